@@ -1,6 +1,11 @@
 import type { FromEngine, RequestEnvelope } from "./envelope.ts";
 import type { StoreStatus } from "./contract.ts";
 
+/** What a run looks at between slices; an `AbortSignal` is one. */
+export interface CancelSignal {
+  readonly aborted: boolean;
+}
+
 /** A final answer to one request. */
 export type Outcome = Exclude<FromEngine, { kind: "progress" }>;
 
@@ -17,7 +22,7 @@ export interface EnginePort {
    */
   commit(batch: readonly RequestEnvelope[]): Promise<readonly Outcome[]>;
   /** Runs one long request; `progress` is called with plain values; an aborted signal ends it with `aborted`. */
-  run(request: RequestEnvelope, signal: AbortSignal, progress: (value: unknown) => void): Promise<Outcome>;
+  run(request: RequestEnvelope, signal: CancelSignal, progress: (value: unknown) => void): Promise<Outcome>;
   /** One slice (≤ 4 ms) of idle work; true while more remains. */
   idle(): boolean;
   status(): StoreStatus;
