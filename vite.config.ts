@@ -1,8 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
-/** Shared by the playground, the test pages and the package's consumers-to-be: module workers, SQLite left alone. */
+/** Shared by the playground and the test pages: module workers, SQLite left alone, the package's public name from its source. */
 export default defineConfig({
+  resolve: { alias: [{ find: /^strandline$/, replacement: fileURLToPath(new URL("./src/index.ts", import.meta.url)) }] },
   worker: { format: "es" },
   optimizeDeps: { exclude: ["@sqlite.org/sqlite-wasm"] },
-  build: { target: "es2023" },
+  server: { host: "127.0.0.1" },
+  build: { target: "es2023", outDir: "dist", emptyOutDir: true },
 });

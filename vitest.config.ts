@@ -1,17 +1,28 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { ClosingLine } from "./scripts/closing-line.ts";
 import { CHROMIUM_FLAGS, chromiumPath } from "./test/support/chromium.ts";
+
+const launchOptions = { args: [...CHROMIUM_FLAGS], ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }) };
+const globalSetup = ["test/support/require-browser.ts"];
 
 export default defineConfig({
   worker: { format: "es" },
   optimizeDeps: { exclude: ["@sqlite.org/sqlite-wasm"] },
   test: {
+    reporters: ["default", new ClosingLine()],
+    coverage: {
+      include: ["src/**/*.ts"],
+      exclude: ["src/index.ts", "src/client/**", "src/tabs/**"],
+      reporter: ["text-summary", "json-summary"],
+    },
     projects: [
       {
         test: {
           name: "node",
           environment: "node",
           include: ["test/{unit,storage,contract,docs,types}/**/*.test.ts"],
+          testTimeout: 30_000,
         },
       },
       {
@@ -20,13 +31,12 @@ export default defineConfig({
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           testTimeout: 30_000,
+          globalSetup,
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { args: [...CHROMIUM_FLAGS], ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }) },
-            }),
+            provider: playwright({ launchOptions }),
             instances: [{ browser: "chromium" }],
           },
         },
@@ -39,6 +49,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          globalSetup,
         },
       },
     ],

@@ -1,0 +1,48 @@
+/** Rules of the house that no linter has: sizes, names of files, and words that do not belong in the tree. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = resolve(fileURLToPath(import.meta.url), "../..");
+const CODE = /\.(ts|mjs|cjs)$/;
+const TEXT = /\.(ts|mjs|cjs|js|json|md|html|css|yml|sh)$|^\.ci\/run$/;
+const MAX_LINES = 400;
+const DRAWERS = /(^|\/)(utils?|helpers?|common|misc|manager)(\/|\.[a-z]+$)/;
+
+/** [pattern, what to do instead]. Lines of code and prose alike. */
+const WORDS = [
+  [/(^|[\s"'`(=])\/(root|home|Users|work)\/\w/, "a path of one machine: make it relative or an argument"],
+  [/\bC:\\Users\\/, "a path of one machine: make it relative or an argument"],
+  [
+    /co-authored-by|\bsub-?agents?\b|(generated|written) (by|with) (an )?(ai|llm|language model|claude|chatgpt|copilot)\b/i,
+    "how it was made: say what it does",
+  ],
+];
+
+/** [pattern, what to do instead]. Code only. */
+const CODE_WORDS = [
+  [/@ts-(ignore|nocheck)/, "type it; a cast stands beside the check that earns it"],
+  [/\b(TODO|FIXME|XXX)\b(?! ?\(?#\d+)/, "give it an issue number: TODO(#12)"],
+  [/eslint-disable/, "the linter here is Biome"],
+];
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => file !== "" && file !== "scripts/check-house.mjs" && file !== "package-lock.json")
+  .filter((file) => !file.startsWith("test/fixtures/") && existsSync(resolve(root, file)));
+
+const problems = files.filter((file) => TEXT.test(file)).flatMap(problemsOf);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
+
+function problemsOf(file) {
+  const lines = readFileSync(resolve(root, file), "utf8").split("\n");
+  const rules = CODE.test(file) ? [...WORDS, ...CODE_WORDS] : WORDS;
+  const found = lines.flatMap((line, index) =>
+    rules.filter(([pattern]) => pattern.test(line)).map(([, why]) => `${file}:${index + 1} ${why}`),
+  );
+  if (CODE.test(file) && lines.length > MAX_LINES) found.push(`${file} has ${lines.length} lines; past ${MAX_LINES} it is two ideas`);
+  if (CODE.test(file) && DRAWERS.test(file)) found.push(`${file}: "${basename(file)}" is a drawer; name the file after what it exports`);
+  return found;
+}
