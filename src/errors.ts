@@ -3,7 +3,7 @@
  * `docs/errors.md` is generated from this table.
  */
 
-interface CodeEntry {
+export interface CodeEntry {
   /** What the code means, one sentence. */
   readonly meaning: string;
   /** What the caller or the user can do about it, one sentence. */
@@ -11,7 +11,7 @@ interface CodeEntry {
 }
 
 /** Code → meaning → what to do. Codes are never renamed: hosts branch on them. */
-export const ERROR_CODES = {
+export const ERROR_CODES: Readonly<Record<ErrorCode, CodeEntry>> = {
   invalid_input: { meaning: "An argument has the wrong type, range or form; nothing was changed.", todo: "Correct the field named in `details.path`." },
   text_too_large: { meaning: "A text is over 2 MB; it was refused whole, nothing was cut.", todo: "Split the text into parts and store each." },
   not_found: { meaning: "No record with this id is visible in this scope.", todo: "Check the id and the scope; use `list` to see what is there." },
@@ -36,10 +36,34 @@ export const ERROR_CODES = {
   not_a_backup: { meaning: "The file is neither a Strandline database nor Strandline JSONL.", todo: "Pick a file made by `transfer.exportFile` or `transfer.exportJsonl`." },
   backup_damaged: { meaning: "The file is a Strandline backup but is damaged or cut short; nothing was restored.", todo: "Use another copy; `details.reason` names what is wrong." },
   transfer_lost: { meaning: "The leading tab changed in the middle of a file transfer; nothing was changed.", todo: "Start the export or restore again." },
-} as const satisfies Record<string, CodeEntry>;
+};
 
 /** One of the closed set of codes. */
-export type ErrorCode = keyof typeof ERROR_CODES;
+export type ErrorCode =
+  | "invalid_input"
+  | "text_too_large"
+  | "not_found"
+  | "id_conflict"
+  | "not_current"
+  | "undo_conflict"
+  | "not_undoable"
+  | "scope_required"
+  | "storage_unavailable"
+  | "backend_unavailable"
+  | "storage_full"
+  | "storage_failed"
+  | "storage_corrupt"
+  | "schema_too_new"
+  | "protocol_mismatch"
+  | "unknown_method"
+  | "not_serializable"
+  | "closed"
+  | "aborted"
+  | "timeout"
+  | "worker_failed"
+  | "not_a_backup"
+  | "backup_damaged"
+  | "transfer_lost";
 
 /** Plain data that explains one failure; crosses every transport. */
 export type ErrorDetails = { readonly [key: string]: unknown };

@@ -192,9 +192,9 @@ export interface Change {
   readonly id: string;
   readonly scope: Scope;
   readonly at: number;
-  /** Only the fields that the change touched; absent for a creation. */
+  /** Only the fields that the change touched, null where there was none; absent for a creation; the whole record for a removal. */
   readonly before?: Readonly<Record<string, unknown>>;
-  /** Only the fields that the change touched; absent for a removal; `{ hash }` for a creation. */
+  /** Only the fields that the change touched; empty for a creation (the record itself is there); absent for a removal. */
   readonly after?: Readonly<Record<string, unknown>>;
   /** The request that undid it. */
   readonly undoneBy?: string;

@@ -1,0 +1,62 @@
+import { Temporal } from "temporal-polyfill";
+import { invalidInput } from "../errors.ts";
+import type { Precision } from "./records.ts";
+
+/** A point on the time line and how exact it was given. */
+export interface ParsedTime {
+  readonly at: number;
+  readonly precision: Precision;
+}
+
+/** Largest distance from the epoch that a Date can hold, ms. */
+const MAX_TIME = 8.64e15;
+const CALENDAR = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+const HAS_OFFSET = /(?:[zZ]|[+-]\d{2}(?::?\d{2})?)$/;
+
+/**
+ * Reads a time: epoch ms, or ISO 8601 (`2026`, `2026-08`, `2026-08-13`, a date and time with or without an offset). What has no
+ * offset is read in `zone`. A calendar time covers its whole day, month or year: `edge: "start"` gives its first instant,
+ * `"end"` the first instant after it (an exclusive bound that includes it). Throws `invalid_input`.
+ */
+export function parseTime(input: unknown, { zone, path, edge }: { zone: string; path: string; edge: "start" | "end" }): ParsedTime {
+  if (typeof input === "number") {
+    if (!Number.isInteger(input) || Math.abs(input) > MAX_TIME) throw invalidInput(path, "must be epoch milliseconds, a whole number");
+    return { at: input, precision: "instant" };
+  }
+  if (typeof input !== "string") throw invalidInput(path, "must be epoch milliseconds or an ISO 8601 string");
+  try {
+    const calendar = CALENDAR.exec(input.trim());
+    return calendar === null ? parseInstant(input.trim(), zone) : parseCalendar(calendar, zone, edge);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw invalidInput(path, "is not a time: give epoch milliseconds or ISO 8601, such as 2026-08-13 or 2026-08-13T09:30:00+02:00");
+  }
+}
+
+/** Refuses a name that is no IANA zone. */
+export function checkZone(zone: string, path: string): string {
+  try {
+    return Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
+  } catch {
+    throw invalidInput(path, "is not a time zone; give an IANA name such as Asia/Shanghai");
+  }
+}
+
+/** The calendar date `YYYY-MM-DD` of an instant in a zone. */
+export function localDate(at: number, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
+}
+
+function parseInstant(text: string, zone: string): ParsedTime {
+  const at = HAS_OFFSET.test(text)
+    ? Temporal.Instant.from(text).epochMilliseconds
+    : Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
+  return { at, precision: "instant" };
+}
+
+function parseCalendar([, year = "", month, day]: RegExpExecArray, zone: string, edge: "start" | "end"): ParsedTime {
+  const first = Temporal.PlainDate.from(`${year}-${month ?? "01"}-${day ?? "01"}`, { overflow: "reject" });
+  const precision: Precision = day !== undefined ? "day" : month !== undefined ? "month" : "year";
+  const date = edge === "start" ? first : first.add({ [`${precision}s`]: 1 });
+  return { at: date.toZonedDateTime({ timeZone: zone }).epochMilliseconds, precision };
+}
