@@ -1,0 +1,199 @@
+import type { SAHPoolUtil } from "@sqlite.org/sqlite-wasm";
+import { StrandlineError } from "../../src/errors.ts";
+import type { Backend, Database } from "../../src/storage/database.ts";
+import { STORE_FILE } from "../../src/storage/migrate.ts";
+import type { LoadedSqlite } from "../load-sqlite.ts";
+import { openSqlite, type SqliteDatabase } from "../sqlite-database.ts";
+import { platformError } from "../sqlite-errors.ts";
+import { VfsFile, withVfsFile } from "./vfs-file.ts";
+
+export interface SahPoolOptions {
+  readonly loaded: LoadedSqlite;
+  /** Name of the store; each has a pool directory and a VFS of its own. */
+  readonly name: string;
+  /** The one file kept in WAL mode, where commits are. Others (backups) stay in rollback mode, so that their bytes stay portable. */
+  readonly walFile?: string;
+  /** How long to wait for another tab's worker to let go of the files, in ms. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * Exclusive before WAL: the pool has no shared memory, and WAL without it is refused silently. FULL: a commit is on the disk
+ * before it is acknowledged (NORMAL loses acknowledged commits at a power loss).
+ */
+const WAL_PRAGMAS: readonly string[] = [
+  "pragma locking_mode = exclusive",
+  "pragma journal_mode = wal",
+  "pragma synchronous = full",
+  "pragma secure_delete = on",
+  "pragma foreign_keys = on",
+  "pragma temp_store = memory",
+  "pragma cache_size = -16384",
+  "pragma journal_size_limit = 16777216",
+];
+const ROLLBACK_PRAGMAS: readonly string[] = [
+  "pragma locking_mode = exclusive",
+  "pragma synchronous = full",
+  "pragma secure_delete = on",
+  "pragma foreign_keys = on",
+  "pragma temp_store = memory",
+];
+const SIDECARS: readonly string[] = ["-wal", "-journal"];
+/** Handles kept free for a journal, a snapshot, a backup and a damaged file. SQLite cannot ask for more in the middle of a call. */
+const SPARE_HANDLES = 8;
+const PATIENCE_MS = 10_000;
+const RETRY_MS = 50;
+const POOLS_DIRECTORY = "strandline";
+
+/** The OPFS backend. Install it only while holding the store's leader lock. Rejects with `backend_unavailable`. */
+export async function sahPoolBackend(options: SahPoolOptions): Promise<Backend> {
+  const pool = await installPool(options);
+  await reserve(pool);
+  return new SahPoolBackend(options, pool);
+}
+
+/** OPFS path of the pool of a store. Lower case only: some file systems take `A` and `a` for the same. */
+export function poolDirectory(name: string): string {
+  const safe = name.replace(/[^a-z0-9-]/gu, (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`);
+  return `${POOLS_DIRECTORY}/${safe}`;
+}
+
+async function installPool({ loaded, name, patienceMs = PATIENCE_MS }: SahPoolOptions): Promise<SAHPoolUtil> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      const directory = poolDirectory(name);
+      const pool = await loaded.sqlite3.installOpfsSAHPoolVfs({
+        name: `strandline-${directory}`, directory, initialCapacity: SPARE_HANDLES + 2,
+        // By default a failed install deletes the directory, and with it the database.
+        preserveOnInitFailure: true,
+        // Known to the code but not to its typings: try again after a failure, and report faults (the quota's name among them).
+        ...{ forceReinitIfPreviouslyFailed: true, verbosity: 1 },
+      });
+      return pool.isPaused() ? await pool.unpauseVfs() : pool;
+    } catch (cause) {
+      const locked = cause instanceof Error && cause.name === "NoModificationAllowedError";
+      if (!locked || performance.now() > until) throw platformError("open pool", cause, "backend_unavailable");
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+async function reserve(pool: SAHPoolUtil): Promise<void> {
+  await pool.reserveMinimumCapacity(Number(pool.getFileCount()) + SPARE_HANDLES);
+}
+
+class SahPoolBackend implements Backend {
+  readonly kind = "opfs";
+  readonly durable = true;
+  readonly needsFlush = false;
+  readonly #loaded: LoadedSqlite;
+  readonly #pool: SAHPoolUtil;
+  readonly #walFile: string;
+  readonly #open = new Map<SqliteDatabase, string>();
+
+  constructor({ loaded, walFile = STORE_FILE }: SahPoolOptions, pool: SAHPoolUtil) {
+    this.#loaded = loaded;
+    this.#pool = pool;
+    this.#walFile = walFile;
+  }
+
+  open(file: string): Database {
+    const pragmas = file === this.#walFile ? WAL_PRAGMAS : ROLLBACK_PRAGMAS;
+    const db = openSqlite(this.#loaded, { file, vfs: this.#vfs, pragmas, onClose: () => this.#open.delete(db) });
+    this.#open.set(db, file);
+    try {
+      this.#settleJournal(db, file);
+      return db;
+    } catch (cause) {
+      db.close();
+      throw cause;
+    }
+  }
+
+  async flush(): Promise<void> {
+    // A commit was on the disk when it returned.
+  }
+
+  files(): readonly string[] {
+    return this.#pool.getFileNames().filter((name) => name.startsWith("/") && !SIDECARS.some((sidecar) => name.endsWith(sidecar))).sort();
+  }
+
+  size(file: string): number {
+    if (!this.#has(file)) return 0;
+    return withVfsFile(this.#file(file, "read"), ({ size }) => size);
+  }
+
+  read(file: string, offset: number, length: number): Uint8Array {
+    this.#mustBeClosed(file);
+    return withVfsFile(this.#file(file, "read"), (source) => source.read(offset, length));
+  }
+
+  async write(file: string, parts: readonly Uint8Array[]): Promise<void> {
+    await this.remove(file);
+    await this.#whole(file, (target) => {
+      let offset = 0;
+      for (const part of parts) {
+        target.write(offset, part);
+        offset += part.length;
+      }
+    });
+  }
+
+  async remove(file: string): Promise<void> {
+    this.#mustBeClosed(file);
+    // Journals first: one left without its database would be replayed into the next file of that name.
+    for (const sidecar of [...SIDECARS, ""]) this.#pool.unlink(file + sidecar);
+  }
+
+  /** The pool cannot rename: the copy is complete and synced before the original goes. A journal left by a fault goes along. */
+  async rename(from: string, to: string): Promise<void> {
+    this.#mustBeClosed(from);
+    await this.remove(to);
+    for (const sidecar of [...SIDECARS, ""]) {
+      if (!this.#has(from + sidecar)) continue;
+      const source = this.#file(from + sidecar, "read");
+      await this.#whole(to + sidecar, (target) => target.copyFrom(source)).finally(() => source.close());
+    }
+    await this.remove(from);
+  }
+
+  async close(): Promise<void> {
+    for (const db of [...this.#open.keys()]) db.close();
+    this.#pool.pauseVfs();
+  }
+
+  get #vfs(): string {
+    return (this.#pool as unknown as { vfsName: string }).vfsName;
+  }
+
+  #has(file: string): boolean {
+    return this.#pool.getFileNames().includes(file);
+  }
+
+  #file(file: string, mode: "read" | "create"): VfsFile {
+    return new VfsFile(this.#loaded, this.#vfs, file, mode);
+  }
+
+  /** Makes one whole file, or none of it. */
+  async #whole(file: string, fill: (target: VfsFile) => void): Promise<void> {
+    await reserve(this.#pool);
+    try {
+      withVfsFile(this.#file(file, "create"), (target) => { fill(target); target.sync(); });
+    } catch (cause) {
+      this.#pool.unlink(file);
+      throw cause;
+    }
+  }
+
+  #mustBeClosed(file: string): void {
+    if ([...this.#open.values()].includes(file)) throw new StrandlineError("storage_failed", { step: "file", file, reason: "the file is open" });
+  }
+
+  #settleJournal(db: SqliteDatabase, file: string): void {
+    const mode = db.get("pragma journal_mode")?.["journal_mode"];
+    if (file === this.#walFile && mode !== "wal") throw new StrandlineError("storage_failed", { step: "open", file, reason: `journal mode is ${String(mode)}, not wal` });
+    // The pool "deletes" a journal without a sync, so a deleted one can come back after a power loss; a truncated one cannot.
+    if (mode === "delete") db.exec("pragma journal_mode = truncate");
+  }
+}
