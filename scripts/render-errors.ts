@@ -14,7 +14,12 @@ Codes are never renamed.
 
 /** The page of `docs/errors.md`. */
 export function renderErrors(codes: typeof ERROR_CODES): string {
-  return HEAD + Object.entries(codes).map(([code, { meaning, todo }]) => `| \`${code}\` | ${cell(meaning)} | ${cell(todo)} |\n`).join("");
+  return (
+    HEAD +
+    Object.entries(codes)
+      .map(([code, { meaning, todo }]) => `| \`${code}\` | ${cell(meaning)} | ${cell(todo)} |\n`)
+      .join("")
+  );
 }
 
 function cell(text: string): string {

@@ -30,7 +30,10 @@ function renderMigration({ version, name, sql }: Migration): string {
 }
 
 function renderTable(table: string, body: string, options: string): string {
-  const lines = body.split("\n").map(parseLine).filter((line) => line.definition !== "");
+  const lines = body
+    .split("\n")
+    .map(parseLine)
+    .filter((line) => line.definition !== "");
   const columns = lines.filter(({ definition }) => !CONSTRAINT.test(definition));
   const constraints = lines.filter(({ definition }) => CONSTRAINT.test(definition)).map(({ definition }) => `\`${definition}\``);
   const rows = columns.map(({ definition, comment }) => {

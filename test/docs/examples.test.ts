@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { type CodeBlock, docCommentBlocks, pageBlocks, ROOT } from "../support/code-blocks.ts";
+import type { CodeBlock } from "../support/code-blocks.ts";
+import { docCommentBlocks, pageBlocks, ROOT } from "../support/code-blocks.ts";
 
 const blocks = [...pageBlocks(), ...docCommentBlocks()];
 
@@ -11,9 +13,10 @@ test("every example compiles against the public names", () => {
 }, 60_000);
 
 /** Without a browser, what opens no store can run; the named blocks of the README run in a browser, in the test of the package. */
-const runnable = docCommentBlocks().filter(({ code }) => code.includes("import ") && !/openMemory|\bmemory\./.test(code));
+const runnable = docCommentBlocks().filter(({ code }) => !/openMemory|\bmemory\./.test(code));
 
-test.each(runnable.map((block) => [block.place, block.code] as const))("the example at %s runs", (_place, code) => {
+test.each(runnable.map((block) => [block.place, block] as const))("the example at %s runs", (_place, block) => {
+  const code = completed(block, (file) => `./dist/${file.replace(/ts$/, "js")}`);
   const { outputText } = ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 } });
   const ran = spawnSync(process.execPath, ["--input-type=module", "--eval", outputText], { cwd: ROOT, encoding: "utf8" });
   expect(ran.stderr).toBe("");
@@ -30,7 +33,14 @@ function problemsOf(examples: readonly CodeBlock[]): readonly string[] {
   host.readFile = (path) => files.get(path)?.code ?? readFile(path);
   host.getSourceFile = (path, language, ...rest) => {
     const example = files.get(path);
-    return example === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, asModule(example.code), language, true);
+    return example === undefined
+      ? getSourceFile(path, language, ...rest)
+      : ts.createSourceFile(
+          path,
+          completed(example, (file) => ROOT + file),
+          language,
+          true,
+        );
   };
   const program = ts.createProgram([...files.keys()], options, host);
   return [...files].flatMap(([path, { place }]) => {
@@ -41,12 +51,24 @@ function problemsOf(examples: readonly CodeBlock[]): readonly string[] {
 }
 
 function exampleOptions(): ts.CompilerOptions {
-  const config = ts.getParsedCommandLineOfConfigFile(`${ROOT}tsconfig.test.json`, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined });
+  const config = ts.getParsedCommandLineOfConfigFile(
+    `${ROOT}tsconfig.test.json`,
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+  );
   const paths = { strandline: ["./src/index.ts"], "strandline/worker": ["./worker/engine.worker.ts"] };
   return { ...config?.options, paths, noUnusedLocals: false, allowUnreachableCode: true };
 }
 
-/** An example without imports continues one that has them: it gets a store to speak of. */
-function asModule(code: string): string {
-  return code.includes("import ") ? code : `import type { MemoryStore } from "strandline";\ndeclare const memory: MemoryStore;\n${code}`;
+/**
+ * An example without imports stands in the place that shows it: it sees the exported names of its file, and a store to
+ * speak of.
+ */
+function completed({ file, code }: CodeBlock, pathOf: (file: string) => string): string {
+  if (code.includes("import ")) return code;
+  const shown = file.endsWith(".ts") ? readFileSync(ROOT + file, "utf8") : "";
+  const names = [...shown.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name]) => name);
+  const ownNames = names.length === 0 ? "" : `import { ${names.join(", ")} } from "${pathOf(file)}";\n`;
+  const store = /\bmemory\b/.test(code) ? `import type { MemoryStore } from "strandline";\ndeclare const memory: MemoryStore;\n` : "";
+  return ownNames + store + code;
 }

@@ -13,7 +13,8 @@ test("docs/schema.md says what the migrations say", async () => {
 });
 
 test("every column says what it holds, or its name and reference do", () => {
-  const silent = MIGRATIONS.flatMap(({ sql }) => sql.split("\n").filter((line) => /^ {2}\w+ (integer|text|blob|real|any)\b/.test(line)))
-    .filter((line) => !line.includes("--") && !/references|integer primary key|^ {2}(uid|text|user) /.test(line));
+  const silent = MIGRATIONS.flatMap(({ sql }) =>
+    sql.split("\n").filter((line) => /^ {2}\w+ (integer|text|blob|real|any)\b/.test(line)),
+  ).filter((line) => !line.includes("--") && !/references|integer primary key|^ {2}(uid|text|user) /.test(line));
   expect(silent).toEqual([]);
 });

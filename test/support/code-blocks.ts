@@ -6,7 +6,8 @@ export const ROOT: string = fileURLToPath(new URL("../../", import.meta.url));
 
 /** A block of TypeScript that documentation shows. */
 export interface CodeBlock {
-  /** File and line where it begins. */
+  /** The file that shows it, and `file:line` where it begins. */
+  readonly file: string;
   readonly place: string;
   /** The word after the language: names a block for the test that runs it. */
   readonly name: string;
@@ -44,6 +45,6 @@ function blocksIn(file: string, fence: RegExp): readonly CodeBlock[] {
   return [...text.matchAll(fence)].map((match) => {
     const [, name = "", body = ""] = match;
     const line = text.slice(0, match.index).split("\n").length;
-    return { place: `${file}:${line}`, name, code: body.replaceAll(/^ *\* ?/gm, fence === DOC_FENCED ? "" : "$&") };
+    return { file, place: `${file}:${line}`, name, code: body.replaceAll(/^ *\* ?/gm, fence === DOC_FENCED ? "" : "$&") };
   });
 }
