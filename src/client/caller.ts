@@ -1,0 +1,63 @@
+import type { InputOf, Method, ReplyOf } from "../contract/contract.ts";
+import { parseScope } from "../core/scope.ts";
+import type { Scope, ScopeInput } from "../core/scope.ts";
+import type { CallContext, Connection } from "./connection.ts";
+
+/** Last argument of every call. */
+export interface CallOptions {
+  /** Ends the wait with `aborted`; a long run stops. A change that was sent may still be applied. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds until the call rejects with `timeout`. Default 30,000; 600,000 for exports, restores and checks. */
+  readonly timeoutMs?: number;
+  /** Replaces the store's scope for this call. */
+  readonly scope?: ScopeInput;
+  /** UUID of the request, made by you so that you can send it again: the same id is applied once. */
+  readonly requestId?: string;
+}
+
+/** For long runs. */
+export interface RunOptions<P = unknown> extends CallOptions {
+  readonly onProgress?: (progress: P) => void;
+}
+
+/** A reply to a change, and the request that `undo` takes back. */
+export type Done<T> = T & { readonly request: string };
+
+/** Makes calls in the name of one scope and one actor. */
+export class Caller {
+  readonly scope: Scope;
+  readonly #connection: Connection;
+  readonly #actor: string;
+
+  constructor(connection: Connection, scope: Scope, actor: string) {
+    this.#connection = connection;
+    this.scope = scope;
+    this.#actor = actor;
+  }
+
+  /** The same connection and actor in another scope. */
+  within(scope: ScopeInput): Caller {
+    return new Caller(this.#connection, parseScope(scope), this.#actor);
+  }
+
+  async read<M extends Method>(method: M, input: InputOf<M>, options: RunOptions = {}): Promise<ReplyOf<M>> {
+    const { reply } = await this.#connection.call(method, input, this.#context(options));
+    return reply;
+  }
+
+  async change<M extends Method>(method: M, input: InputOf<M>, options: RunOptions = {}): Promise<Done<ReplyOf<M>>> {
+    const { reply, request } = await this.#connection.call(method, input, this.#context(options));
+    return { ...reply, request } as Done<ReplyOf<M>>;
+  }
+
+  #context({ signal, timeoutMs, scope, requestId, onProgress }: RunOptions): CallContext {
+    return {
+      scope: scope === undefined ? this.scope : parseScope(scope),
+      actor: this.#actor,
+      ...(requestId === undefined ? {} : { id: requestId }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined ? {} : { onProgress }),
+    };
+  }
+}

@@ -1,0 +1,122 @@
+import { StrandlineError } from "../errors.ts";
+import type { EnginePort, Outcome } from "../contract/engine-port.ts";
+import { macrotask } from "./macrotask.ts";
+import { RunLane } from "./run-lane.ts";
+import { errorAnswer, isStale, kindOfMethod, refusal } from "./ticket.ts";
+import type { Ticket } from "./ticket.ts";
+import { Watchers } from "./watchers.ts";
+
+/** Bounds how long one group commit can keep the others waiting. */
+const MAX_BATCH = 500;
+/** Pause between idle slices, so that idle work takes at most about half of the thread. */
+const IDLE_PAUSE_MS = 4;
+
+/**
+ * Feeds one engine: reads and changes that arrived together go into one `commit`; while it is under way the next
+ * batch gathers. Long runs go beside; idle slices fill the gaps.
+ */
+export class Dispatcher {
+  readonly #engine: EnginePort;
+  readonly #runs: RunLane;
+  readonly #watchers: Watchers;
+  readonly #onBroken: (error: unknown) => void;
+  #queue: Ticket[] = [];
+  #pumping: Promise<void> | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
+  #stopped = false;
+
+  /** `onBroken` hears of an engine whose commit threw instead of answering. */
+  constructor(engine: EnginePort, onBroken: (error: unknown) => void) {
+    this.#engine = engine;
+    this.#onBroken = onBroken;
+    this.#runs = new RunLane(engine);
+    this.#watchers = new Watchers(engine);
+    this.#rest();
+  }
+
+  /** Takes a request on. After `stop` it is ignored: who asked sends it again to the next leader. */
+  accept(ticket: Ticket): void {
+    if (this.#stopped) return;
+    const { id, method } = ticket.request;
+    const kind = kindOfMethod(method);
+    if (kind === undefined) return ticket.reply(refusal(id, "unknown_method", { method }));
+    if (method === "watch") return this.#watchers.add(ticket);
+    if (kind === "run") return this.#runs.add(ticket);
+    this.#queue.push(ticket);
+    this.#pumping ??= this.#pump();
+  }
+
+  /** Nobody wants these answers any more. Changes stay: they were sent. */
+  cancel(matches: (ticket: Ticket) => boolean): void {
+    this.#queue = this.#queue.filter((ticket) => !matches(ticket) || kindOfMethod(ticket.request.method) === "change");
+    this.#runs.cancel(matches);
+    this.#watchers.cancel(matches);
+  }
+
+  /** Answers what was queued, ends runs and watches without an answer, and lets go of the engine. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#idleTimer);
+    this.#watchers.cancel(() => true);
+    await this.#runs.stop();
+    await this.#pumping;
+  }
+
+  async #pump(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    await macrotask();
+    while (this.#queue.length > 0) {
+      await this.#commit(this.#takeBatch());
+      await macrotask();
+    }
+    this.#pumping = undefined;
+    this.#rest();
+  }
+
+  #takeBatch(): readonly Ticket[] {
+    const now = Date.now();
+    const taken = this.#queue.splice(0, MAX_BATCH);
+    for (const ticket of taken) if (isStale(ticket, now)) ticket.reply(refusal(ticket.request.id, "timeout"));
+    return taken.filter((ticket) => !isStale(ticket, now));
+  }
+
+  async #commit(batch: readonly Ticket[]): Promise<void> {
+    if (batch.length === 0) return;
+    try {
+      const outcomes = await this.#engine.commit(batch.map(({ request }) => request));
+      batch.forEach((ticket, index) => ticket.reply(outcomes[index] ?? unanswered(ticket)));
+    } catch (error) {
+      for (const ticket of batch) ticket.reply(errorAnswer(ticket.request.id, error));
+      this.#giveUp(error);
+    }
+  }
+
+  #rest(): void {
+    if (this.#stopped) return;
+    this.#idleTimer = setTimeout(() => {
+      if (this.#stopped || this.#pumping !== undefined) return;
+      if (this.#idleSlice()) this.#rest();
+    }, IDLE_PAUSE_MS);
+  }
+
+  #idleSlice(): boolean {
+    if (this.#runs.busy) return true;
+    try {
+      return this.#engine.idle();
+    } catch (error) {
+      this.#giveUp(error);
+      return false;
+    }
+  }
+
+  /** What is still queued is left unanswered, so that it is sent again to the next leader. */
+  #giveUp(error: unknown): void {
+    this.#stopped = true;
+    this.#queue = [];
+    this.#onBroken(error);
+  }
+}
+
+function unanswered({ request }: Ticket): Outcome {
+  return errorAnswer(request.id, new StrandlineError("storage_failed", { reason: "the engine left the request unanswered" }));
+}

@@ -1,0 +1,106 @@
+import { expose } from "comlink";
+import type { Endpoint } from "comlink";
+import { BUILD } from "../src/contract/build.ts";
+import type { Build } from "../src/contract/build.ts";
+import type { EnginePort, Outcome } from "../src/contract/engine-port.ts";
+import type { Hello, Welcome, WorkerApi, WorkerNotice } from "../src/contract/worker-api.ts";
+import { toWireError } from "../src/contract/wire-error.ts";
+import { StrandlineError } from "../src/errors.ts";
+import { openTab } from "../src/tabs/tab.ts";
+import type { Tab } from "../src/tabs/tab.ts";
+import { callByName } from "./call-by-name.ts";
+
+/** What an engine is opened with. */
+export interface OpenEngineOptions {
+  readonly name: string;
+  readonly allowMemoryOnly: boolean;
+  /** Id of the worker that leads: what `StoreStatus.leader.id` should show. */
+  readonly leader: string;
+  /** Call it before a synchronous operation that may take more than a few seconds, with its longest time. */
+  readonly busy: (forMs: number) => void;
+}
+
+export interface WorkerPorts {
+  /** Opens the store. Called inside the leader's lock only; a rejection reaches every waiting call as it is. */
+  readonly openEngine: (options: OpenEngineOptions) => Promise<EnginePort>;
+  readonly build?: Build;
+  /** The page's end; the worker's own global scope when left out. */
+  readonly endpoint?: Endpoint;
+}
+
+/** Joins page, tabs and engine in this worker. Call it while the module is first evaluated: messages that come earlier are lost. */
+export function startWorker({ openEngine, build = BUILD, endpoint = globalThis as unknown as Endpoint }: WorkerPorts): void {
+  const host = new WorkerHost(openEngine, build, (notice) => endpoint.postMessage(notice));
+  const life: Pick<WorkerApi, "hello" | "send" | "ping" | "close"> = {
+    hello: (hello) => plainErrors(() => host.hello(hello)),
+    send: (envelope) => plainErrors(() => host.send(envelope)),
+    ping: () => Promise.resolve("pong"),
+    close: () => plainErrors(() => host.close()),
+  };
+  const byName = (method: string) => (input?: unknown, options?: unknown) =>
+    plainErrors(() => callByName((envelope) => host.send(envelope), method, input, options));
+  expose(new Proxy(life, { get: (target, name) => Reflect.get(target, name) ?? byName(String(name)) }), endpoint);
+}
+
+/** One worker's state: which store it serves, and its tab once a page said hello. */
+class WorkerHost {
+  readonly #openEngine: WorkerPorts["openEngine"];
+  readonly #build: Build;
+  readonly #notify: (notice: WorkerNotice) => void;
+  readonly #id: string = crypto.randomUUID();
+  #store: string | undefined;
+  #tab: Promise<Tab> | undefined;
+
+  constructor(openEngine: WorkerPorts["openEngine"], build: Build, notify: (notice: WorkerNotice) => void) {
+    this.#openEngine = openEngine;
+    this.#build = build;
+    this.#notify = notify;
+  }
+
+  async hello(hello: Hello): Promise<Welcome> {
+    const { protocol } = this.#build;
+    if (hello.protocol !== protocol) throw new StrandlineError("protocol_mismatch", { caller: hello.protocol, engine: protocol });
+    if (this.#store !== undefined && this.#store !== hello.name) {
+      throw new StrandlineError("invalid_input", { path: "name", problem: `this worker serves the store ${this.#store}` });
+    }
+    if (!("locks" in navigator)) throw new StrandlineError("storage_unavailable", { reason: "Web Locks need a secure context (https or localhost)" });
+    this.#store = hello.name;
+    this.#tab ??= this.#open(hello);
+    await this.#tab;
+    return { protocol, build: this.#build, worker: this.#id };
+  }
+
+  async send(envelope: unknown): Promise<Outcome | undefined> {
+    if (this.#tab === undefined) throw new StrandlineError("invalid_input", { path: "hello", problem: "say hello first" });
+    const tab = await this.#tab;
+    return tab.send(envelope, (answer) => {
+      if (answer.kind === "progress") this.#notify(answer);
+    });
+  }
+
+  async close(): Promise<void> {
+    const tab = await this.#tab;
+    await tab?.close();
+  }
+
+  #open({ name, allowMemoryOnly }: Hello): Promise<Tab> {
+    const busy = (forMs: number): void => this.#notify({ kind: "busy", forMs });
+    return openTab({
+      store: name,
+      id: this.#id,
+      build: this.#build,
+      locks: navigator.locks,
+      openEngine: () => this.#openEngine({ name, allowMemoryOnly, leader: this.#id, busy }),
+      onRole: (role) => this.#notify({ kind: "role", role }),
+    });
+  }
+}
+
+/** Comlink reduces an `Error` to its name and message; plain data passes whole. */
+async function plainErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toWireError(error);
+  }
+}
