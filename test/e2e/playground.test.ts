@@ -72,7 +72,7 @@ describe.each([
   });
 
   test("says which state the store is in, and that there is nothing yet", async () => {
-    expect(await page.locator("#status").innerText()).toMatch(/Storage\s+opfs/);
+    expect(await page.locator("#status").textContent()).toMatch(/Storageopfs/);
     await page.getByText("No memories yet.").waitFor();
   });
 
