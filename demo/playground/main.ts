@@ -16,7 +16,7 @@ start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const memory = await openMemory({ name: "playground", agent: "Playground", allowMemoryOnly: true });
   const draw = drawer(async () => {
-    await Promise.all([drawLists(memory, draw), drawUndo(memory), drawStatus(memory)]);
+    await Promise.all([drawLists(memory, draw), drawUndo(memory)]);
   });
   startForms(memory, draw);
   startUndo(memory, draw);

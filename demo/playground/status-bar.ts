@@ -1,20 +1,28 @@
-import type { MemoryStore } from "strandline";
+import type { MemoryStatus } from "strandline";
 import { byId, make, sizeOf } from "./page.ts";
 
+type Tone = "plain" | "warn" | "bad";
+
 /** Shows which state the store is in: a lesser mode is said, with its reason. */
-export async function drawStatus(memory: MemoryStore): Promise<void> {
-  const { status } = memory;
-  const { usage = 0, quota = 0 } = await navigator.storage.estimate();
-  const bar = byId("status", HTMLDListElement);
-  bar.replaceChildren(
-    entry("Storage", status.storage.backend, status.storage.durable ? "" : "bad", status.storage.reason),
-    entry("Kept", status.storage.durable ? "yes" : "no: memory only", status.storage.durable ? "" : "bad"),
-    entry("This tab", status.role),
-    entry("Check", status.storage.check, status.storage.check === "damaged" ? "bad" : "", status.storage.problems.join("; ")),
-    entry("Used", `${sizeOf(usage)} of ${sizeOf(quota)}`),
+export function drawStatus({ storage, worker, role, quota, persistence, custody }: MemoryStatus): void {
+  const kept = storage.state !== "unknown" && storage.durable;
+  byId("status", HTMLDListElement).replaceChildren(
+    entry("Storage", storage.state, kept ? "plain" : "warn", storage.reason),
+    entry("Worker", worker.state, worker.state === "failed" ? "bad" : "plain", worker.reason),
+    entry("This tab", role.state, role.state === "failed" ? "bad" : "plain", role.reason),
+    entry("Browser keeps it", persistence.state, "plain", persistence.reason),
+    entry("Used", roomOf(quota), quota.state === "low" ? "warn" : "plain", quota.reason),
+    ...(storage.state === "unknown" || storage.check !== "damaged" ? [] : [entry("Check", "damaged", "bad", storage.problems.join("; "))]),
   );
+  const reminder = byId("custody", HTMLParagraphElement);
+  reminder.hidden = custody.state !== "due";
+  reminder.textContent = `Keep a copy: ${custody.reason}.`;
 }
 
-function entry(name: string, value: string, tone = "", title = ""): HTMLElement {
-  return make("div", {}, make("dt", {}, name), make("dd", { class: tone || undefined, title: title || undefined }, value));
+function roomOf({ state, usedBytes, limitBytes }: MemoryStatus["quota"]): string {
+  return usedBytes === undefined || limitBytes === undefined ? state : `${sizeOf(usedBytes)} of ${sizeOf(limitBytes)}`;
+}
+
+function entry(name: string, value: string, tone: Tone, reason: string): HTMLElement {
+  return make("div", { title: reason }, make("dt", {}, name), make("dd", { class: tone }, value));
 }

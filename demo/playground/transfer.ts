@@ -1,12 +1,12 @@
-import type { MemoryStore } from "strandline";
+import type { MemoryStore, TransferProgress } from "strandline";
 import { attempt, say } from "./message.ts";
 import { byId, make, sizeOf } from "./page.ts";
 
 /** Export to a file, restore from one: the preview first, then a person decides. */
 export function startTransfer(memory: MemoryStore, changed: () => void): void {
-  const exported = (name: string, make: () => Promise<Blob>) => () =>
+  const exported = (name: string, copy: () => Promise<Blob>) => () =>
     attempt(async () => {
-      const file = await withProgress(make);
+      const file = await withProgress(copy);
       download(file, name);
       say(`Exported ${sizeOf(file.size)}. Keep it in a safe place.`);
       changed();
@@ -29,7 +29,7 @@ export function startTransfer(memory: MemoryStore, changed: () => void): void {
 }
 
 async function restore(memory: MemoryStore, file: File, changed: () => void): Promise<void> {
-  const preview = await withProgress(() => memory.transfer.preview(file, { onProgress: showProgress }));
+  const preview = await withProgress(() => memory.transfer.previewRestore(file, { onProgress: showProgress }));
   const added = Object.entries(preview.added).map(([what, count]) => `${count} ${what}`);
   const words = [
     added.length === 0 ? "Nothing new." : `New: ${added.join(", ")}.`,
@@ -60,10 +60,11 @@ async function withProgress<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function showProgress({ done, total }: { readonly done: number; readonly total: number }): void {
+/** Bytes are shown as a part of the whole; what the engine prepares has no length and is shown as going on. */
+function showProgress(progress: TransferProgress): void {
   const bar = byId("progress", HTMLProgressElement);
-  bar.max = total;
-  bar.value = done;
+  if ("total" in progress && progress.total > 0) bar.value = progress.done / progress.total;
+  else bar.removeAttribute("value");
 }
 
 function download(file: Blob, name: string): void {

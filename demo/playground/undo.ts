@@ -9,7 +9,7 @@ export function startUndo(memory: MemoryStore, changed: () => void): void {
     attempt(async () => {
       const request = await newestUndoable(memory);
       if (request === undefined) return say("Nothing to undo.");
-      const { changed: ids, notices } = await memory.undo(request);
+      const { changed: ids, notices } = await memory.changes.undo(request);
       say([`Undone: ${ids.length} record${ids.length === 1 ? "" : "s"}.`, ...notices.map(({ message }) => message)].join(" "));
       changed();
     });
@@ -25,7 +25,7 @@ export async function drawUndo(memory: MemoryStore): Promise<void> {
 }
 
 async function newestUndoable(memory: MemoryStore): Promise<string | undefined> {
-  const trail = await memory.changes({ limit: 100 });
+  const trail = await memory.changes.list({ limit: 100 });
   const stands = trail.find(
     ({ action, undoneBy, erased }) => undoneBy === undefined && !erased && !["undo", "erase", "wipe"].includes(action),
   );
