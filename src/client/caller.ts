@@ -1,3 +1,4 @@
+import { invalidInput } from "../errors.ts";
 import type { InputOf, Method, ReplyOf } from "../contract/contract.ts";
 import { parseScope } from "../core/scope.ts";
 import type { Scope, ScopeInput } from "../core/scope.ts";
@@ -28,16 +29,23 @@ export class Caller {
   readonly scope: Scope;
   readonly #connection: Connection;
   readonly #actor: string;
+  readonly #screen: "on" | "off";
 
-  constructor(connection: Connection, scope: Scope, actor: string) {
+  constructor(connection: Connection, scope: Scope, actor: string, screen: "on" | "off") {
     this.#connection = connection;
     this.scope = scope;
     this.#actor = actor;
+    this.#screen = screen;
+  }
+
+  /** Adds the store's choice on masking secrets to an input that does not make its own. */
+  screened<I extends object>(input: I): I & { readonly screen?: "on" | "off" } {
+    return this.#screen === "on" ? input : { screen: this.#screen, ...input };
   }
 
   /** The same connection and actor in another scope. */
   within(scope: ScopeInput): Caller {
-    return new Caller(this.#connection, parseScope(scope), this.#actor);
+    return new Caller(this.#connection, parseScope(scope), this.#actor, this.#screen);
   }
 
   async read<M extends Method>(method: M, input: InputOf<M>, options: RunOptions = {}): Promise<ReplyOf<M>> {
@@ -51,6 +59,7 @@ export class Caller {
   }
 
   #context({ signal, timeoutMs, scope, requestId, onProgress }: RunOptions): CallContext {
+    if (timeoutMs !== undefined && !(timeoutMs > 0)) throw invalidInput("timeoutMs", "must be a positive number of milliseconds");
     return {
       scope: scope === undefined ? this.scope : parseScope(scope),
       actor: this.#actor,

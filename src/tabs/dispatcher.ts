@@ -84,7 +84,7 @@ export class Dispatcher {
     if (batch.length === 0) return;
     try {
       const outcomes = await this.#engine.commit(batch.map(({ request }) => request));
-      batch.forEach((ticket, index) => ticket.reply(outcomes[index] ?? unanswered(ticket)));
+      for (const [index, ticket] of batch.entries()) ticket.reply(outcomes[index] ?? unanswered(ticket));
     } catch (error) {
       for (const ticket of batch) ticket.reply(errorAnswer(ticket.request.id, error));
       this.#giveUp(error);

@@ -1,0 +1,119 @@
+import { v7 } from "uuid";
+import { invalidInput } from "../errors.ts";
+import type {
+  AmendInput, ChangeReply, EraseInput, GetInput, IdsInput, ListInput, Receipt, RecordInput, RecordReply, Stats, SupersedeInput,
+  TimelineInput, TurnInput, UpdateInput, WipeInput, WriteInput, WriteReply,
+} from "../contract/contract.ts";
+import type { IdentityRecord, Memory, Turn } from "../core/records.ts";
+import type { ScopeInput } from "../core/scope.ts";
+import type { CallOptions, Caller, Done } from "./caller.ts";
+
+export interface RecordOptions extends CallOptions, Pick<RecordInput, "screen"> {
+  /** The host's own name for this run of turns. */
+  readonly session: string;
+}
+
+export interface AmendOptions extends CallOptions, Pick<AmendInput, "reason" | "trust" | "screen"> {}
+
+/** The verbs of a store that write and read records. Every change replies with its `request`, for `undo`. */
+export abstract class RecordCalls {
+  protected readonly caller: Caller;
+
+  constructor(caller: Caller) {
+    this.caller = caller;
+  }
+
+  /**
+   * Keeps raw turns of one session, in order. A turn that is there already is `known` and not stored twice.
+   * Rejects with `invalid_input`, `text_too_large` (over 2 MB) or `id_conflict`; then nothing is stored.
+   *
+   * @example
+   * ```ts
+   * await memory.record([{ role: "user", text: "The tide turned at six." }], { session: "monday" });
+   * ```
+   */
+  record(turns: readonly TurnInput[], { session, screen, ...options }: RecordOptions): Promise<Done<RecordReply>> {
+    if (!Array.isArray(turns)) return Promise.reject(invalidInput("turns", "must be an array"));
+    const named = turns.map((turn: TurnInput) => ({ id: v7(), ...turn }));
+    return this.caller.change("record", this.caller.screened({ session, turns: named, ...(screen === undefined ? {} : { screen }) }), options);
+  }
+
+  /**
+   * Writes a memory. Scores are 1 to 5; a missing one counts as 3. Times are epoch ms or ISO 8601.
+   * Rejects with `invalid_input`, `text_too_large` or `id_conflict`.
+   *
+   * @example
+   * ```ts
+   * const { id, request } = await memory.write({ gesture: "Ana laughed at the tide table.", importance: 4, tags: ["sea"] });
+   * ```
+   */
+  write(memory: WriteInput, options: CallOptions = {}): Promise<Done<WriteReply>> {
+    return this.caller.change("write", this.#named(memory), options);
+  }
+
+  /** Changes scores, tags, roles, entities, sources or pin; `null` clears a score. Rejects with `not_found`, `not_current` or `invalid_input`. */
+  update(id: string, changes: Omit<UpdateInput, "id">, options: CallOptions = {}): Promise<Done<ChangeReply>> {
+    return this.caller.change("update", { ...changes, id }, options);
+  }
+
+  /** Adds a dated text to a memory, whose own text never changes. Rejects with `not_found`, `not_current` or `invalid_input`. */
+  amend(id: string, text: string, { reason, trust, screen, ...options }: AmendOptions = {}): Promise<Done<ChangeReply>> {
+    const given = { ...(reason === undefined ? {} : { reason }), ...(trust === undefined ? {} : { trust }), ...(screen === undefined ? {} : { screen }) };
+    return this.caller.change("amend", this.caller.screened({ id, text, amendment: v7(), ...given }), options);
+  }
+
+  /** Replaces memory `old` by `next`, a new memory or the id of one, and keeps both. Rejects with `not_found` or `not_current`. */
+  supersede(old: string, next: SupersedeInput["next"], why: string, options: CallOptions = {}): Promise<Done<WriteReply>> {
+    return this.caller.change("supersede", { old, next: typeof next === "string" ? next : this.#named(next), why }, options);
+  }
+
+  /** One record of any kind, or null when this scope sees none. `asOf` is its state at that time, by the change log. */
+  async get(id: string, { asOf, ...options }: CallOptions & Pick<GetInput, "asOf"> = {}): Promise<Turn | Memory | IdentityRecord | null> {
+    return this.caller.read("get", { id, ...(asOf === undefined ? {} : { asOf }) }, options);
+  }
+
+  /** Memories, newest first; filters combine with and. `limit` default 50, at most 1,000. */
+  list(filter: ListInput = {}, options: CallOptions = {}): Promise<readonly Memory[]> {
+    return this.caller.read("list", filter, options);
+  }
+
+  /** Raw turns, newest first unless `order` says otherwise. `limit` default 50, at most 1,000. */
+  timeline(filter: TimelineInput = {}, options: CallOptions = {}): Promise<readonly Turn[]> {
+    return this.caller.read("timeline", filter, options);
+  }
+
+  /** Hides records of any kind; `unforget` or `undo` brings them back. */
+  forget(ids: IdsInput["ids"], options: CallOptions = {}): Promise<Done<ChangeReply>> {
+    return this.caller.change("forget", { ids }, options);
+  }
+
+  /** Brings forgotten records back. */
+  unforget(ids: IdsInput["ids"], options: CallOptions = {}): Promise<Done<ChangeReply>> {
+    return this.caller.change("unforget", { ids }, options);
+  }
+
+  /** Removes records, or whole sessions, for good: text, words, changes. Returns the receipt. Cannot be undone. */
+  erase(what: EraseInput, options: CallOptions = {}): Promise<Done<Receipt>> {
+    return this.caller.change("erase", what, options);
+  }
+
+  /** Takes a request back, all of it or nothing: the same as `changes.undo`. */
+  undo(request: string, options: CallOptions = {}): Promise<Done<ChangeReply>> {
+    return this.caller.change("undo", { request }, options);
+  }
+
+  /** Counts and sizes of what this scope sees. */
+  stats(options: CallOptions = {}): Promise<Stats> {
+    return this.caller.read("stats", {}, options);
+  }
+
+  /** Erases everything whose scope has all parts of `scope`, which must be named. Rejects with `scope_required` without it. */
+  wipe({ scope }: { readonly scope: ScopeInput }, options: CallOptions = {}): Promise<Done<Receipt>> {
+    const input: WipeInput = { scope };
+    return this.caller.change("wipe", input, options);
+  }
+
+  #named(memory: WriteInput): WriteInput {
+    return this.caller.screened({ id: v7(), ...memory });
+  }
+}

@@ -1,0 +1,62 @@
+import type { StoreStatus, WatchEvent } from "../contract/contract.ts";
+import { Caller } from "./caller.ts";
+import { Connection } from "./connection.ts";
+import type { OpenLink } from "./link.ts";
+import { followPageLife } from "./page-life.ts";
+import { fromStoreStatus } from "./status.ts";
+import { StatusBoard } from "./status-board.ts";
+import { keepWatching } from "./watch.ts";
+import type { Scope } from "../core/scope.ts";
+
+export interface HubOptions {
+  readonly openLink: OpenLink;
+  readonly scope: Scope;
+  readonly actor: string;
+  readonly screen: "on" | "off";
+  readonly timeoutMs: number | undefined;
+  readonly remindAfterDays: number;
+}
+
+/** What all views of one opened store share: the connection, the status, the page's life. */
+export class StoreHub {
+  readonly connection: Connection;
+  readonly board: StatusBoard;
+  readonly caller: Caller;
+  readonly #stops: (() => void)[] = [];
+
+  constructor({ openLink, scope, actor, screen, timeoutMs, remindAfterDays }: HubOptions) {
+    this.board = new StatusBoard(remindAfterDays);
+    const events = { onState: this.#part("worker"), onRole: this.#part("role") };
+    this.connection = new Connection(openLink, events, timeoutMs);
+    this.caller = new Caller(this.connection, scope, actor, screen);
+    this.#stops.push(followPageLife(() => this.connection.suspend(), () => this.connection.resume()));
+  }
+
+  /** Asks for the first answer: resolves when the store serves, rejects with what keeps it from serving. */
+  async open(): Promise<void> {
+    this.#hear(await this.caller.read("status", {}));
+    void this.board.inspectBrowser();
+    this.#stops.push(this.watch(this.caller, () => undefined));
+  }
+
+  /** Streams changes that `caller`'s scope sees to `onChanged`; status news go to the board. Returns what stops it. */
+  watch(caller: Caller, onChanged: (event: Extract<WatchEvent, { type: "changed" }>) => void): () => void {
+    return keepWatching(caller, (event) => {
+      if (event.type === "status") return this.#hear(event.status);
+      onChanged(event);
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    await this.connection.close();
+  }
+
+  #hear(status: StoreStatus): void {
+    this.board.update(fromStoreStatus(status));
+  }
+
+  #part<P extends "worker" | "role">(part: P): (value: StatusBoard["current"][P]) => void {
+    return (value) => this.board.update({ [part]: value });
+  }
+}

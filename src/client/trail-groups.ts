@@ -1,0 +1,101 @@
+import type { ChangeReply, ChangesInput, PageInput, PutPeopleInput, SecretEntry, TagCount } from "../contract/contract.ts";
+import type { Change, Entity, Session } from "../core/records.ts";
+import type { CallOptions, Caller, Done } from "./caller.ts";
+
+/** Runs of turns. */
+export class SessionGroup {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Sessions, the latest first. `limit` default 50, at most 1,000. */
+  list(page: PageInput = {}, options: CallOptions = {}): Promise<readonly Session[]> {
+    return this.#caller.read("sessions", page, options);
+  }
+}
+
+/** The trail of changes: what each request did, and the way back. */
+export class ChangeGroup {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Changes, newest first; `id` narrows to one record, `request` to one request. */
+  list(filter: ChangesInput = {}, options: CallOptions = {}): Promise<readonly Change[]> {
+    return this.#caller.read("changes", filter, options);
+  }
+
+  /**
+   * Takes a request back, all of it or nothing. Rejects with `undo_conflict` naming later changes that touched the
+   * same fields, and `not_undoable` for an erasure or an unknown request.
+   */
+  undo(request: string, options: CallOptions = {}): Promise<Done<ChangeReply>> {
+    return this.#caller.change("undo", { request }, options);
+  }
+}
+
+/** A person as a host names one: the name alone, or with other names. */
+export type PersonInput = string | PutPeopleInput["people"][number];
+
+/** Known people and things, found in texts by name and alias. */
+export class PeopleGroup {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Adds people or their aliases; what is known already is left as it is. */
+  put(people: readonly PersonInput[], options: CallOptions = {}): Promise<Done<ChangeReply>> {
+    const entries = people.map((person) => (typeof person === "string" ? { name: person } : person));
+    return this.#caller.change("putPeople", { people: entries }, options);
+  }
+
+  /** Everyone known in this scope. */
+  list(options: CallOptions = {}): Promise<readonly Entity[]> {
+    return this.#caller.read("people", {}, options);
+  }
+}
+
+/** Tags in use. */
+export class TagGroup {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Tags with the number of current memories that carry each, most used first. */
+  list(page: PageInput = {}, options: CallOptions = {}): Promise<readonly TagCount[]> {
+    return this.#caller.read("tags", page, options);
+  }
+}
+
+/** Keys, tokens and card numbers that were masked on the way in. */
+export class SecretGroup {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** What was masked, all of it or in one record (`id`). Originals are not in the answer. */
+  list(filter: { readonly id?: string } = {}, options: CallOptions = {}): Promise<readonly SecretEntry[]> {
+    return this.#caller.read("secrets", filter, options);
+  }
+
+  /** The original of one; the record stays masked. Rejects with `not_found`. */
+  async reveal(secret: string, options: CallOptions = {}): Promise<string> {
+    const { original } = await this.#caller.read("revealSecret", { secret }, options);
+    return original;
+  }
+
+  /** Puts the original back into the record (it was no secret). */
+  unmask(secret: string, options: CallOptions = {}): Promise<Done<ChangeReply>> {
+    return this.#caller.change("unmaskSecret", { secret }, options);
+  }
+}

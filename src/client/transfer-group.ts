@@ -1,0 +1,90 @@
+import { v7 } from "uuid";
+import { StrandlineError } from "../errors.ts";
+import type { ExportedPart, ExportJsonlInput, RestoreReport } from "../contract/contract.ts";
+import type { Caller, Done, RunOptions } from "./caller.ts";
+
+/** How far a transfer is. `done` and `total` are bytes; `preparing` and `applying` report what the engine tells in `value`. */
+export type TransferProgress =
+  | { readonly phase: "preparing" | "applying"; readonly value: unknown }
+  | { readonly phase: "reading" | "sending"; readonly done: number; readonly total: number };
+
+export type TransferOptions = RunOptions<TransferProgress>;
+export interface JsonlOptions extends TransferOptions, ExportJsonlInput {}
+
+/** One message's worth of a file: small enough that no other call waits long for it. */
+const PART_BYTES = 1 << 20;
+
+/**
+ * Copies out and in. Rejects with `transfer_lost` when the leading tab changed in between: nothing was changed, start again.
+ *
+ * @example
+ * ```ts
+ * const copy = await memory.transfer.exportFile();
+ * const preview = await memory.transfer.previewRestore(copy);
+ * const report = await memory.transfer.restore(copy);
+ * ```
+ */
+export class TransferGroup {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** The whole store as a SQLite file that stock sqlite3 opens. Originals of masked secrets are not in it. */
+  async exportFile(options: TransferOptions = {}): Promise<Blob> {
+    const part = await this.#caller.read("exportFile", {}, this.#reporting("preparing", options));
+    return this.#download(part, "application/vnd.sqlite3", options);
+  }
+
+  /** Versioned JSONL without loss: `range` is this scope (default) or the whole `store`; `changes: false` leaves the trail out. */
+  async exportJsonl({ range, changes, ...options }: JsonlOptions = {}): Promise<Blob> {
+    const input: ExportJsonlInput = { ...(range === undefined ? {} : { range }), ...(changes === undefined ? {} : { changes }) };
+    const part = await this.#caller.read("exportJsonl", input, this.#reporting("preparing", options));
+    return this.#download(part, "application/jsonl", options);
+  }
+
+  /** What `restore` would do. Rejects with `not_a_backup` or `backup_damaged`. */
+  async previewRestore(copy: Blob, options: TransferOptions = {}): Promise<RestoreReport> {
+    const file = await this.#upload(copy, options);
+    return this.#caller.read("restorePreview", { file }, this.#reporting("preparing", options));
+  }
+
+  /** Merges a copy into the store, all or nothing; what is there already stays as it is, what was erased stays erased. */
+  async restore(copy: Blob, options: TransferOptions = {}): Promise<Done<RestoreReport>> {
+    const { requestId, ...rest } = options;
+    const file = await this.#upload(copy, rest);
+    const named = requestId === undefined ? rest : { ...rest, requestId };
+    return this.#caller.change("restoreApply", { file }, this.#reporting("applying", named));
+  }
+
+  async #download({ file, bytes: total }: ExportedPart, type: string, options: TransferOptions): Promise<Blob> {
+    const { requestId: _, onProgress, ...rest } = options;
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for (let done = 0; done < total; ) {
+      const { bytes } = await this.#caller.read("exportRead", { file, offset: done, length: Math.min(PART_BYTES, total - done) }, rest);
+      if (bytes.length === 0) throw new StrandlineError("transfer_lost", { file, done, total });
+      parts.push(new Uint8Array(bytes));
+      done += bytes.length;
+      onProgress?.({ phase: "reading", done, total });
+    }
+    return new Blob(parts, { type });
+  }
+
+  async #upload(copy: Blob, options: TransferOptions): Promise<string> {
+    const { requestId: _, onProgress, ...rest } = options;
+    const file = v7();
+    for (let done = 0; done < copy.size || done === 0; ) {
+      const bytes = new Uint8Array(await copy.slice(done, done + PART_BYTES).arrayBuffer());
+      await this.#caller.read("restoreUpload", { file, offset: done, bytes }, rest);
+      done += bytes.length;
+      onProgress?.({ phase: "sending", done, total: copy.size });
+      if (bytes.length === 0) break;
+    }
+    return file;
+  }
+
+  #reporting(phase: "preparing" | "applying", { onProgress, ...options }: TransferOptions): RunOptions {
+    return onProgress === undefined ? options : { ...options, onProgress: (value) => onProgress({ phase, value }) };
+  }
+}

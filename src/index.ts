@@ -1,0 +1,32 @@
+export { openMemory } from "./client/open-memory.ts";
+export type { OpenOptions } from "./client/open-memory.ts";
+export { MemoryStore } from "./client/memory-store.ts";
+export type { ChangedEvent, CheckOptions, StoreEvents } from "./client/memory-store.ts";
+export type { MemoryStatus, StorageState } from "./client/status.ts";
+export type { CallOptions, Done, RunOptions } from "./client/caller.ts";
+export type { AmendOptions, RecordOptions } from "./client/record-calls.ts";
+export type { IdentityFilter, IdentityOptions, ProfileInput, SelfInput, ThreadInput } from "./client/identity-group.ts";
+export type { PersonInput } from "./client/trail-groups.ts";
+export type { JsonlOptions, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
+
+export { servePort } from "./client/serve-port.ts";
+export type { Send } from "./client/serve-port.ts";
+export type { JsonPort } from "./client/json-port.ts";
+export type { ConnectPort } from "./client/port-link.ts";
+
+export { ERROR_CODES, StrandlineError, isStrandlineError } from "./errors.ts";
+export type { ErrorCode, ErrorDetails } from "./errors.ts";
+
+export type {
+  Amendment, Change, ChangeAction, Entity, IdentityKind, IdentityRecord, Memory, MemoryKind, MemoryRecord, Notice, Precision, RecordKind,
+  Scores, Session, ThreadStatus, Trust, Turn, TurnRole,
+} from "./core/records.ts";
+export type { Scope, ScopeInput } from "./core/scope.ts";
+
+export type {
+  ChangeReply, ChangesInput, CheckReport, EraseInput, ListInput, PageInput, PutIdentityReply, Receipt, RecordReply, RestoreReport,
+  SecretEntry, Stats, StoreStatus, SupersedeInput, TagCount, TimeInput, TimelineInput, TurnInput, UpdateInput, WriteInput, WriteReply,
+} from "./contract/contract.ts";
+export type { ByNameOptions, Hello, Welcome, WorkerApi } from "./contract/worker-api.ts";
+export { BUILD } from "./contract/build.ts";
+export type { Build } from "./contract/build.ts";

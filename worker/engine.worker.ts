@@ -1,0 +1,4 @@
+import { openEngineInWorker } from "./open-engine-in-worker.ts";
+import { startWorker } from "./start-worker.ts";
+
+startWorker({ openEngine: openEngineInWorker });
