@@ -22,7 +22,8 @@ async function start(): Promise<void> {
   startUndo(memory, draw);
   startTransfer(memory, draw);
   byId("state", HTMLSelectElement).addEventListener("change", draw);
-  memory.on("status", draw);
+  memory.on("status", drawStatus);
+  drawStatus(memory.status);
   memory.on("changed", draw);
   draw();
 }

@@ -9,7 +9,7 @@ export function startUndo(memory: MemoryStore, changed: () => void): void {
     attempt(async () => {
       const request = await newestUndoable(memory);
       if (request === undefined) return say("Nothing to undo.");
-      const { changed: ids, notices } = await memory.changes.undo(request);
+      const { changed: ids, notices } = await memory.undo(request);
       say([`Undone: ${ids.length} record${ids.length === 1 ? "" : "s"}.`, ...notices.map(({ message }) => message)].join(" "));
       changed();
     });
