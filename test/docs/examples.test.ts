@@ -61,14 +61,27 @@ function exampleOptions(): ts.CompilerOptions {
 }
 
 /**
- * An example without imports stands in the place that shows it: it sees the exported names of its file, and a store to
- * speak of.
+ * An example without imports stands in the place that shows it: it sees the names that its file exports and, where it
+ * speaks of them without saying where they come from, a store, `openMemory` and an extension's Ports.
  */
 function completed({ file, code }: CodeBlock, pathOf: (file: string) => string): string {
   if (code.includes("import ")) return code;
-  const shown = file.endsWith(".ts") ? readFileSync(ROOT + file, "utf8") : "";
-  const names = [...shown.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name]) => name);
-  const ownNames = names.length === 0 ? "" : `import { ${names.join(", ")} } from "${pathOf(file)}";\n`;
-  const store = /\bmemory\b/.test(code) ? `import type { MemoryStore } from "strandline";\ndeclare const memory: MemoryStore;\n` : "";
-  return ownNames + store + code;
+  const speaksOf = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
+  const own = file.endsWith(".ts") ? exportedNames(file).filter(speaksOf) : [];
+  return [
+    own.length === 0 ? "" : `import { ${own.join(", ")} } from "${pathOf(file)}";`,
+    speaksOf("openMemory") && !own.includes("openMemory") ? `import { openMemory } from "strandline";` : "",
+    speaksOf("memory") && !code.includes("const memory") ? `declare const memory: import("strandline").MemoryStore;` : "",
+    speaksOf("chrome") ? CHROME : "",
+    code,
+    "export {};",
+  ].join("\n");
+}
+
+const CHROME = `type Port = import("strandline").JsonPort;
+declare const chrome: { runtime: { connect(info: { name: string }): Port; onConnect: { addListener(listener: (port: Port) => void): void } } };`;
+
+function exportedNames(file: string): readonly string[] {
+  const declared = readFileSync(ROOT + file, "utf8").matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm);
+  return [...declared].map(([, name = ""]) => name);
 }
