@@ -71,7 +71,7 @@ function completed({ file, code }: CodeBlock, pathOf: (file: string) => string):
   return [
     own.length === 0 ? "" : `import { ${own.join(", ")} } from "${pathOf(file)}";`,
     speaksOf("openMemory") && !own.includes("openMemory") ? `import { openMemory } from "strandline";` : "",
-    speaksOf("memory") && !code.includes("const memory") ? `declare const memory: import("strandline").MemoryStore;` : "",
+    speaksOf("memory") && !/(const|using) memory\b/.test(code) ? `declare const memory: import("strandline").MemoryStore;` : "",
     speaksOf("chrome") ? CHROME : "",
     code,
     "export {};",
