@@ -5,12 +5,15 @@ export type { ChangedEvent, CheckOptions, StoreEvents } from "./client/memory-st
 export type { MemoryStatus, StorageState } from "./client/status.ts";
 export type { CallOptions, Done, RunOptions } from "./client/caller.ts";
 export type { AmendOptions, RecordOptions } from "./client/record-calls.ts";
-export type { IdentityFilter, IdentityOptions, ProfileInput, SelfInput, ThreadInput } from "./client/identity-group.ts";
-export type { PersonInput } from "./client/trail-groups.ts";
-export type { JsonlOptions, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
+export type {
+  IdentityFilter, IdentityGroup, IdentityOptions, ProfileGroup, ProfileInput, SelfGroup, SelfInput, SnapshotGroup, ThreadGroup, ThreadInput,
+} from "./client/identity-group.ts";
+export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, TagGroup } from "./client/trail-groups.ts";
+export type { JsonlOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
 
 export { servePort } from "./client/serve-port.ts";
 export type { Send } from "./client/serve-port.ts";
+export type { LinkState } from "./client/link.ts";
 export type { JsonPort } from "./client/json-port.ts";
 export type { ConnectPort } from "./client/port-link.ts";
 
@@ -24,9 +27,10 @@ export type {
 export type { Scope, ScopeInput } from "./core/scope.ts";
 
 export type {
-  ChangeReply, ChangesInput, CheckReport, EraseInput, ListInput, PageInput, PutIdentityReply, Receipt, RecordReply, RestoreReport,
-  SecretEntry, Stats, StoreStatus, SupersedeInput, TagCount, TimeInput, TimelineInput, TurnInput, UpdateInput, WriteInput, WriteReply,
+  ChangeReply, ChangesInput, CheckInput, CheckReport, EraseInput, ExportJsonlInput, GetInput, IdsInput, ListIdentityInput, ListInput, PageInput,
+  PutIdentityInput, PutIdentityReply, PutPeopleInput, Receipt, RecordInput, RecordReply, RestoreReport, SecretEntry, SecretInput, Stats, StoreStatus,
+  SupersedeInput, TagCount, TimeInput, TimelineInput, TurnInput, UpdateInput, WatchEvent, WipeInput, WriteInput, WriteReply,
 } from "./contract/contract.ts";
-export type { ByNameOptions, Hello, Welcome, WorkerApi } from "./contract/worker-api.ts";
+export type { ByNameOptions, Hello, RoleState, Welcome, WorkerApi } from "./contract/worker-api.ts";
 export { BUILD } from "./contract/build.ts";
 export type { Build } from "./contract/build.ts";

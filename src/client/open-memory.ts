@@ -11,6 +11,7 @@ import { StoreHub } from "./store-hub.ts";
 import type { PersonInput } from "./trail-groups.ts";
 import { WorkerLink } from "./worker-link.ts";
 
+/** How to open a store; every option has a default. */
 export interface OpenOptions {
   /** Name of the store: letters, digits, `-`, `_` and `.`, at most 64. Default `default`. Two names are two stores. */
   readonly name?: string;

@@ -23,6 +23,7 @@ export interface MemoryStatus {
   readonly build?: string;
 }
 
+/** Where the data is kept, whether it stays, and what the last check found. */
 export type StorageState =
   | { readonly state: "unknown"; readonly reason: string }
   | ({ readonly state: StoreStatus["storage"]["backend"] } & Omit<StoreStatus["storage"], "backend">);

@@ -8,7 +8,9 @@ export type TransferProgress =
   | { readonly phase: "preparing" | "applying"; readonly value: unknown }
   | { readonly phase: "reading" | "sending"; readonly done: number; readonly total: number };
 
+/** Options of a transfer, with its progress. */
 export type TransferOptions = RunOptions<TransferProgress>;
+/** What an export to JSONL covers. */
 export interface JsonlOptions extends TransferOptions, ExportJsonlInput {}
 
 /** One message's worth of a file: small enough that no other call waits long for it. */

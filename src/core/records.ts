@@ -48,6 +48,7 @@ export interface Session {
   readonly lastAt: number;
 }
 
+/** What kind of record a memory is. */
 export type MemoryKind = "narrative" | "fact" | "reflection" | "dream" | "summary";
 
 export const MEMORY_KINDS: readonly MemoryKind[] = ["narrative", "fact", "reflection", "dream", "summary"];
@@ -138,6 +139,7 @@ export const ASPECTS = {
   self: ["fact", "terrain", "reflection"],
 } as const;
 
+/** How a thread of thought stands. */
 export type ThreadStatus = "open" | "explored" | "abandoned";
 
 export const THREAD_STATUSES: readonly ThreadStatus[] = ["open", "explored", "abandoned"];
@@ -176,8 +178,10 @@ export interface Entity {
   readonly known: boolean;
 }
 
+/** What a change was done to. */
 export type RecordKind = "turn" | "memory" | "identity" | "entity";
 
+/** What was done. */
 export type ChangeAction =
   | "record" | "write" | "update" | "amend" | "supersede" | "forget" | "unforget" | "undo" | "erase" | "wipe" | "restore" | "identity" | "people" | "unmask";
 
