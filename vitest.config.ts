@@ -8,7 +8,19 @@ const globalSetup = ["test/support/require-browser.ts"];
 
 export default defineConfig({
   worker: { format: "es" },
-  optimizeDeps: { exclude: ["@sqlite.org/sqlite-wasm"] },
+  optimizeDeps: {
+    exclude: ["@sqlite.org/sqlite-wasm"],
+    // Named here because a dependency that is met in the middle of a run reloads the page under the test.
+    include: [
+      "comlink",
+      "fast-check",
+      "idb",
+      "temporal-polyfill",
+      "uuid",
+      "valibot",
+      ...["hmac", "sha2", "utils"].map((part) => `@noble/hashes/${part}.js`),
+    ],
+  },
   test: {
     reporters: ["default", new ClosingLine()],
     coverage: {
