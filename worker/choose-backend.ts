@@ -62,7 +62,7 @@ export async function forgetOwner(name: string): Promise<void> {
   owners.db.close();
 }
 
-/** Creates, opens, writes, closes and removes a real access handle: its mere presence says nothing (private windows, WebKitGTK). */
+/** Creates, opens, closes and removes a real access handle: that the API is there says nothing (private windows, WebKitGTK). */
 export async function probeOpfsHandle(): Promise<void> {
   const root = await navigator.storage.getDirectory();
   const name = `strandline-probe-${crypto.randomUUID()}`;
@@ -88,12 +88,17 @@ async function openOwners(indexedDb: "use" | "none"): Promise<Owners> {
 
 async function openOwningOpfs(loaded: LoadedSqlite, { name, probeOpfs = probeOpfsHandle }: ChooseBackendOptions): Promise<Backend> {
   try {
-    await probeOpfs();
+    await probeOpfs().catch(refusedButNotFull);
     return await sahPoolBackend({ loaded, name });
   } catch (cause) {
     if (isStrandlineError(cause)) throw cause;
     throw new StrandlineError("backend_unavailable", { owner: "opfs", reason: `OPFS refused: ${described(cause)}` }, { cause });
   }
+}
+
+/** A full disk refuses the probe's file, too; the pool knows what to do about that. */
+function refusedButNotFull(cause: unknown): void {
+  if (!(cause instanceof Error) || cause.name !== "QuotaExceededError") throw cause;
 }
 
 /** For a store that no record names. A pool that already holds files is its owner all the same. */

@@ -6,7 +6,7 @@ import { StrandlineError } from "../src/errors.ts";
 export interface LoadedSqlite {
   readonly sqlite3: Sqlite3Static;
   /**
-   * Name of the last DOMException that the file layer hit (`QuotaExceededError`, …), then forgets it.
+   * Name of the last DOMException that the file layer hit (`QuotaExceededError`, …) or `ShortWrite`, then forgets it.
    * SQLite itself reports each of them as a bare IOERR.
    */
   takeFault(): string | undefined;
@@ -64,10 +64,15 @@ async function load(build: SqliteBuild, { wasmUrl, wasmBinary }: LoadOptions): P
   }
 }
 
-/** Plain `Error`s are the pool's own talk ("file not found"); only the platform's exceptions carry a name of their own. */
+/** What the pool says when a handle took fewer bytes than it was given, as Chromium's do when the quota ends inside a write. */
+const SHORT_WRITE = "write() failure";
+
+/** Other plain `Error`s are the pool's own talk ("file not found"); the platform's exceptions carry a name. */
 function faultName(logged: readonly unknown[]): string | undefined {
-  const error = logged.find((part): part is Error => part instanceof Error && part.name !== "Error");
-  return error?.name;
+  const error = logged.find((part) => part instanceof Error);
+  if (error === undefined) return undefined;
+  if (error.name !== "Error") return error.name;
+  return error.message.includes(SHORT_WRITE) ? "ShortWrite" : undefined;
 }
 
 function ignore(): void {

@@ -10,8 +10,10 @@ export interface OpenOptions {
   readonly vfs: string;
   /** Run in order right after opening; a failure closes the file again. */
   readonly pragmas: readonly string[];
+  /** Called outside a transaction after a statement found no room. */
+  readonly onFull?: (db: SqliteDatabase) => void;
   /** Called once when the connection is closed. */
-  readonly onClose?: () => void;
+  readonly onClose?: (db: SqliteDatabase) => void;
 }
 
 const ROW = 100;
@@ -28,7 +30,7 @@ const NO_BINDINGS: Bindings = {};
 /** Opens `file` in a VFS that is already registered. */
 export function openSqlite(loaded: LoadedSqlite, options: OpenOptions): SqliteDatabase {
   const connection = connect(loaded, options);
-  const db = new SqliteDatabase(loaded, connection, options.onClose);
+  const db = new SqliteDatabase(loaded, connection, options);
   try {
     for (const pragma of options.pragmas) db.exec(pragma);
     return db;
@@ -54,13 +56,14 @@ export class SqliteDatabase implements Database {
   readonly #bridge: ValueBridge;
   readonly #connection: Connection;
   readonly #pointer: number;
-  readonly #onClose: (() => void) | undefined;
+  readonly #hooks: Pick<OpenOptions, "onClose" | "onFull">;
   /** In order of last use, oldest first. */
   readonly #statements = new Map<string, Statement>();
   #deadline = Infinity;
   #open = true;
+  #full = false;
 
-  constructor(loaded: LoadedSqlite, connection: Connection, onClose?: () => void) {
+  constructor(loaded: LoadedSqlite, connection: Connection, hooks: Pick<OpenOptions, "onClose" | "onFull">) {
     const { pointer } = connection;
     if (pointer === undefined) throw new StrandlineError("closed");
     this.#loaded = loaded;
@@ -68,7 +71,7 @@ export class SqliteDatabase implements Database {
     this.#bridge = new ValueBridge(loaded.sqlite3);
     this.#connection = connection;
     this.#pointer = pointer;
-    this.#onClose = onClose;
+    this.#hooks = hooks;
     loaded.sqlite3.capi.sqlite3_progress_handler(pointer, CLOCK_EVERY, () => (performance.now() > this.#deadline ? 1 : 0), 0);
   }
 
@@ -82,6 +85,7 @@ export class SqliteDatabase implements Database {
       return;
     }
     this.#mustBeOpen();
+    this.#makeRoom();
     try {
       this.#connection.exec(sql);
     } catch (cause) {
@@ -118,13 +122,14 @@ export class SqliteDatabase implements Database {
 
   close(): void {
     if (!this.#open) return;
+    this.#makeRoom();
     this.#open = false;
     for (const { pointer } of this.#statements.values()) this.#raw.sqlite3_finalize(pointer);
     this.#statements.clear();
     this.#loaded.sqlite3.capi.sqlite3_progress_handler(this.#pointer, 0, 0, 0);
     this.#bridge.close();
     this.#connection.close();
-    this.#onClose?.();
+    this.#hooks.onClose?.(this);
   }
 
   /** Steps through the rows for as long as `visit` wants more, and always resets the statement. */
@@ -145,6 +150,7 @@ export class SqliteDatabase implements Database {
 
   #prepared(sql: string): Statement {
     this.#mustBeOpen();
+    this.#makeRoom();
     const known = this.#statements.get(sql);
     const statement = known ?? this.#prepare(sql);
     if (known !== undefined) this.#statements.delete(sql);
@@ -189,7 +195,15 @@ export class SqliteDatabase implements Database {
     const resultCode = this.#raw.sqlite3_extended_errcode(this.#pointer);
     const hidden = quotesBindings && (resultCode & 0xff) === this.#loaded.sqlite3.capi.SQLITE_ERROR;
     const reason = hidden ? {} : { reason: this.#bridge.text(this.#raw.sqlite3_errmsg(this.#pointer)) };
-    return sqliteError(this.#loaded, { ...failure, resultCode, ...reason }, cause);
+    const error = sqliteError(this.#loaded, { ...failure, resultCode, ...reason }, cause);
+    this.#full ||= error.code === "storage_full";
+    return error;
+  }
+
+  #makeRoom(): void {
+    if (!this.#full || this.inTransaction) return;
+    this.#full = false;
+    this.#hooks.onFull?.(this);
   }
 
   #mustBeOpen(): void {

@@ -15,6 +15,8 @@ export interface SqliteFailure {
 
 const PRIMARY = { error: 1, interrupt: 9, ioerr: 10, corrupt: 11, full: 13, cantopen: 14, notadb: 26 } as const;
 const QUOTA = "QuotaExceededError";
+/** Faults of the file layer that mean there is no room. */
+const NO_ROOM: readonly (string | undefined)[] = [QUOTA, "ShortWrite"];
 /** A statement's text in an error is cut here, in characters. */
 const SQL_SHOWN = 400;
 
@@ -42,7 +44,7 @@ function codeFor(resultCode: number, fault: string | undefined): ErrorCode {
   switch (resultCode & 0xff) {
     case PRIMARY.full: return "storage_full";
     case PRIMARY.ioerr:
-    case PRIMARY.cantopen: return fault === QUOTA ? "storage_full" : "storage_failed";
+    case PRIMARY.cantopen: return NO_ROOM.includes(fault) ? "storage_full" : "storage_failed";
     case PRIMARY.corrupt:
     case PRIMARY.notadb: return "storage_corrupt";
     case PRIMARY.interrupt: return "timeout";

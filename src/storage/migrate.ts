@@ -31,6 +31,8 @@ export interface OpenStoreOptions {
 export const STORE_FILE = "/store.db";
 /** `application_id` of every Strandline database: "Strn" in ASCII. */
 export const APPLICATION_ID = 0x53_74_72_6e;
+/** Where a recovery builds the new file; found at an open, it is the rest of a recovery that was cut short. */
+export const RECOVERING_FILE = "/recovering.db";
 const CLEAN_END = "clean_end";
 const SNAPSHOT = /^\/before-v\d+\.db$/;
 
@@ -42,6 +44,7 @@ const SNAPSHOT = /^\/before-v\d+\.db$/;
  */
 export async function openStore({ backend, migrations, file = STORE_FILE }: OpenStoreOptions): Promise<OpenedStore> {
   const target = checkMigrations(migrations);
+  await finishRecovery(backend, migrations, file);
   const db = backend.open(file);
   try {
     const from = readStoreVersion(db, migrations);
@@ -55,6 +58,12 @@ export async function openStore({ backend, migrations, file = STORE_FILE }: Open
     db.close();
     throw cause;
   }
+}
+
+/** Puts the recovered file in the place of `file`, which is kept as `aside`. Each step is complete before the next begins. */
+export async function swapIn(backend: Backend, file: string, aside: string): Promise<void> {
+  if (backend.files().includes(file)) await backend.rename(file, aside);
+  await backend.rename(RECOVERING_FILE, file);
 }
 
 /** Remembers that the session ended in order. The last statement before `db.close()`; the caller flushes the backend. */
@@ -82,6 +91,22 @@ export function readVersion(db: Database, migrations: readonly Migration[]): num
   if (application !== APPLICATION_ID || version === 0) throw new StrandlineError("not_a_backup", { applicationId: application, version });
   if (version > migrations.length) throw new StrandlineError("schema_too_new", { found: version, supported: migrations.length });
   return version;
+}
+
+/** A recovered file that is complete goes where it belongs; an unfinished one goes away, for the damaged file is still in place. */
+async function finishRecovery(backend: Backend, migrations: readonly Migration[], file: string): Promise<void> {
+  if (!backend.files().includes(RECOVERING_FILE)) return;
+  if (isComplete(backend.open(RECOVERING_FILE), migrations)) await swapIn(backend, file, `/damaged-${backend.files().length}.db`);
+  else await backend.remove(RECOVERING_FILE);
+}
+
+/** A recovery commits its file as a whole. */
+function isComplete(recovered: Database, migrations: readonly Migration[]): boolean {
+  try {
+    return readVersion(recovered, migrations) > 0;
+  } finally {
+    recovered.close();
+  }
 }
 
 /** Versions must be 1, 2, 3 …; anything else is a mistake of this build. Returns the highest. */

@@ -26,7 +26,7 @@ export class MemoryImage {
   }
 
   open(file: string): Database {
-    const db = openSqlite(this.#loaded, { file, vfs: this.vfs.name, pragmas: PRAGMAS, onClose: () => { this.#open.delete(db); } });
+    const db = openSqlite(this.#loaded, { file, vfs: this.vfs.name, pragmas: PRAGMAS, onClose: (closed) => { this.#open.delete(closed); } });
     this.#open.add(db);
     return db;
   }

@@ -4,7 +4,7 @@ import type { Backend, Database } from "../../src/storage/database.ts";
 import { STORE_FILE } from "../../src/storage/migrate.ts";
 import type { LoadedSqlite } from "../load-sqlite.ts";
 import { openSqlite, type SqliteDatabase } from "../sqlite-database.ts";
-import { platformError } from "../sqlite-errors.ts";
+import { installPool, reserveHandles } from "./install-pool.ts";
 import { VfsFile, withVfsFile } from "./vfs-file.ts";
 
 export interface SahPoolOptions {
@@ -39,48 +39,15 @@ const ROLLBACK_PRAGMAS: readonly string[] = [
   "pragma temp_store = memory",
 ];
 const SIDECARS: readonly string[] = ["-wal", "-journal"];
-/** Handles kept free for a journal, a snapshot, a backup and a damaged file. SQLite cannot ask for more in the middle of a call. */
-const SPARE_HANDLES = 8;
+/** Layout of a WAL file, https://sqlite.org/fileformat2.html#walformat. */
+const WAL_HEADER_BYTES = 32;
+const WAL_FRAME_HEADER_BYTES = 24;
 const PATIENCE_MS = 10_000;
-const RETRY_MS = 50;
-const POOLS_DIRECTORY = "strandline";
 
-/** The OPFS backend. Install it only while holding the store's leader lock. Rejects with `backend_unavailable`. */
+/** The OPFS backend. Install it only while holding the store's leader lock. Rejects with `backend_unavailable` or `storage_full`. */
 export async function sahPoolBackend(options: SahPoolOptions): Promise<Backend> {
-  const pool = await installPool(options);
-  await reserve(pool);
+  const pool = await installPool(options.loaded, options.name, options.patienceMs ?? PATIENCE_MS);
   return new SahPoolBackend(options, pool);
-}
-
-/** OPFS path of the pool of a store. Lower case only: some file systems take `A` and `a` for the same. */
-export function poolDirectory(name: string): string {
-  const safe = name.replace(/[^a-z0-9-]/gu, (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`);
-  return `${POOLS_DIRECTORY}/${safe}`;
-}
-
-async function installPool({ loaded, name, patienceMs = PATIENCE_MS }: SahPoolOptions): Promise<SAHPoolUtil> {
-  const until = performance.now() + patienceMs;
-  for (;;) {
-    try {
-      const directory = poolDirectory(name);
-      const pool = await loaded.sqlite3.installOpfsSAHPoolVfs({
-        name: `strandline-${directory}`, directory, initialCapacity: SPARE_HANDLES + 2,
-        // By default a failed install deletes the directory, and with it the database.
-        preserveOnInitFailure: true,
-        // Known to the code but not to its typings: try again after a failure, and report faults (the quota's name among them).
-        ...{ forceReinitIfPreviouslyFailed: true, verbosity: 1 },
-      });
-      return pool.isPaused() ? await pool.unpauseVfs() : pool;
-    } catch (cause) {
-      const locked = cause instanceof Error && cause.name === "NoModificationAllowedError";
-      if (!locked || performance.now() > until) throw platformError("open pool", cause, "backend_unavailable");
-    }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  }
-}
-
-async function reserve(pool: SAHPoolUtil): Promise<void> {
-  await pool.reserveMinimumCapacity(Number(pool.getFileCount()) + SPARE_HANDLES);
 }
 
 class SahPoolBackend implements Backend {
@@ -100,7 +67,11 @@ class SahPoolBackend implements Backend {
 
   open(file: string): Database {
     const pragmas = file === this.#walFile ? WAL_PRAGMAS : ROLLBACK_PRAGMAS;
-    const db = openSqlite(this.#loaded, { file, vfs: this.#vfs, pragmas, onClose: () => this.#open.delete(db) });
+    const db = openSqlite(this.#loaded, {
+      file, vfs: this.#vfs, pragmas,
+      onFull: (full) => this.#trimWal(full, file),
+      onClose: (closed) => { this.#open.delete(closed); },
+    });
     this.#open.set(db, file);
     try {
       this.#settleJournal(db, file);
@@ -177,13 +148,26 @@ class SahPoolBackend implements Backend {
 
   /** Makes one whole file, or none of it. */
   async #whole(file: string, fill: (target: VfsFile) => void): Promise<void> {
-    await reserve(this.#pool);
+    await reserveHandles(this.#pool);
     try {
       withVfsFile(this.#file(file, "create"), (target) => { fill(target); target.sync(); });
     } catch (cause) {
       this.#pool.unlink(file);
       throw cause;
     }
+  }
+
+  /**
+   * Gives back the room that a refused transaction took at the end of the WAL. Frames past the last commit are never read,
+   * and without this a full disk stays full: even the checkpoint of a close finds no room.
+   */
+  #trimWal(db: SqliteDatabase, file: string): void {
+    const wal = `${file}-wal`;
+    if (!this.#has(wal)) return;
+    const frames = Number(db.get("pragma wal_checkpoint(noop)")?.["log"] ?? -1);
+    if (frames < 0) return;
+    const pageBytes = Number(db.get("pragma page_size")?.["page_size"]);
+    withVfsFile(this.#file(wal, "read"), (target) => target.truncate(WAL_HEADER_BYTES + frames * (WAL_FRAME_HEADER_BYTES + pageBytes)));
   }
 
   #mustBeClosed(file: string): void {

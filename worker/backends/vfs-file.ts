@@ -66,6 +66,10 @@ export class VfsFile {
     for (let offset = 0; offset < source.size; offset += PART_BYTES) this.write(offset, source.read(offset, PART_BYTES));
   }
 
+  truncate(size: number): void {
+    this.#check(this.#call("xTruncate", BigInt(size)), "truncate");
+  }
+
   sync(): void {
     this.#check(this.#call("xSync", this.#sqlite3.capi.SQLITE_SYNC_NORMAL), "sync");
   }
@@ -101,7 +105,7 @@ function ioMethods(sqlite3: Sqlite3Static, handle: number): Record<string, Entry
   const { capi } = sqlite3;
   const file = new capi.sqlite3_file(handle);
   const io = new capi.sqlite3_io_methods((file as unknown as { $pMethods: number }).$pMethods);
-  const names = ["xClose", "xRead", "xWrite", "xSync", "xFileSize"];
+  const names = ["xClose", "xRead", "xWrite", "xTruncate", "xSync", "xFileSize"];
   const methods = Object.fromEntries(names.map((name) => [name, entry(sqlite3, io, `$${name}`)]));
   io.dispose();
   file.dispose();
