@@ -63,6 +63,7 @@ export async function openMemory(options: OpenOptions = {}): Promise<MemoryStore
     screen,
     timeoutMs: options.timeoutMs,
     remindAfterDays,
+    inspectBrowser: options.connect === undefined,
   });
   const store = new MemoryStore(hub, hub.caller);
   try {

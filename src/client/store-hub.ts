@@ -15,6 +15,8 @@ export interface HubOptions {
   readonly screen: "on" | "off";
   readonly timeoutMs: number | undefined;
   readonly remindAfterDays: number;
+  /** False where the data belongs to another origin than this page's (a content script's Port). */
+  readonly inspectBrowser: boolean;
 }
 
 /** What all views of one opened store share: the connection, the status, the page's life. */
@@ -23,8 +25,10 @@ export class StoreHub {
   readonly board: StatusBoard;
   readonly caller: Caller;
   readonly #stops: (() => void)[] = [];
+  readonly #inspectBrowser: boolean;
 
-  constructor({ openLink, scope, actor, screen, timeoutMs, remindAfterDays }: HubOptions) {
+  constructor({ openLink, scope, actor, screen, timeoutMs, remindAfterDays, inspectBrowser }: HubOptions) {
+    this.#inspectBrowser = inspectBrowser;
     this.board = new StatusBoard(remindAfterDays);
     const events = { onState: this.#part("worker"), onRole: this.#part("role") };
     this.connection = new Connection(openLink, events, timeoutMs);
@@ -35,7 +39,7 @@ export class StoreHub {
   /** Asks for the first answer: resolves when the store serves, rejects with what keeps it from serving. */
   async open(): Promise<void> {
     this.#hear(await this.caller.read("status", {}));
-    void this.board.inspectBrowser();
+    if (this.#inspectBrowser) void this.board.inspectBrowser();
     this.#stops.push(this.watch(this.caller, () => undefined));
   }
 

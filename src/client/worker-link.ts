@@ -153,6 +153,7 @@ export class WorkerLink implements Link {
     this.#watchdog.stop();
     this.#current?.worker.terminate();
     this.#current = undefined;
+    this.#events.onRole({ state: "waiting", reason: "no worker is running" });
   }
 }
 

@@ -17,6 +17,11 @@ export class ClientBook {
     this.#onGone = onGone;
   }
 
+  /** Notes a client, so that it is seen to go even before it was answered. */
+  know(client: string): void {
+    if (!this.#closing.signal.aborted) this.#channelOf(client);
+  }
+
   /** Sends `message` to a client; to one that is gone it goes nowhere. */
   post(client: string, message: unknown): void {
     if (this.#closing.signal.aborted) return;

@@ -35,7 +35,9 @@ export class Leader {
     this.#requests = new BroadcastChannel(requestChannel(ports.store, ports.id));
     this.#requests.onmessage = (event: MessageEvent<unknown>) => {
       const routed = parseRouted(event.data);
-      if (routed !== undefined) this.#take(routed, this.#answerer(routed.client));
+      if (routed === undefined) return;
+      this.#clients.know(routed.client);
+      this.#take(routed, this.#answerer(routed.client));
     };
     this.announce();
   }

@@ -46,7 +46,7 @@ class EchoEngine implements EnginePort {
 
   constructor(db: IDBPDatabase | undefined, rows: readonly EchoRow[], answered: readonly [string, unknown][], leader: StoreStatus["leader"]) {
     this.#db = db;
-    for (const row of rows) this.#rows.set(row.id, row);
+    for (const row of rows) this.#rows.set(crypto.randomUUID(), row);
     this.#answered = new Map(answered);
     this.#leader = leader;
   }
@@ -108,7 +108,8 @@ class EchoEngine implements EnginePort {
     if (method !== "write") return { changed: [], notices: [] };
     const { id, gesture } = input as EchoRow;
     if (gesture.trim() === "") throw invalidInput("gesture", "must not be blank");
-    this.#rows.set(id, { id, gesture, scope });
+    // A key of its own for each time it is applied, so that a request applied twice shows as two rows.
+    this.#rows.set(crypto.randomUUID(), { id, gesture, scope });
     return { id, outcome: "stored", notices: [] };
   }
 
@@ -152,9 +153,9 @@ class EchoEngine implements EnginePort {
   async #keep(fresh: readonly RequestEnvelope[]): Promise<void> {
     if (this.#db === undefined || fresh.length === 0) return;
     const tx = this.#db.transaction(["rows", "requests"], "readwrite", { durability: "strict" });
-    for (const { id, method, input } of fresh) {
-      const row = method === "write" ? this.#rows.get((input as EchoRow).id) : undefined;
-      if (row !== undefined) void tx.objectStore("rows").put(row, row.id);
+    for (const { id, method, input, scope } of fresh) {
+      const { id: record, gesture } = input as EchoRow;
+      if (method === "write") void tx.objectStore("rows").put({ id: record, gesture, scope }, crypto.randomUUID());
       void tx.objectStore("requests").put([id, this.#answered.get(id)], id);
     }
     await tx.done;

@@ -12,9 +12,9 @@ function dress(port: MessagePort): JsonPort {
   const messages: ((message: unknown) => void)[] = [];
   const goodbyes: (() => void)[] = [];
   port.onmessage = ({ data }: MessageEvent<string>) => {
-    if (data !== GOODBYE) return messages.forEach((listener) => listener(JSON.parse(data)));
-    port.close();
-    goodbyes.forEach((listener) => listener());
+    if (data === GOODBYE) port.close();
+    const listeners: readonly ((message: unknown) => void)[] = data === GOODBYE ? goodbyes : messages;
+    for (const listener of listeners) listener(data === GOODBYE ? undefined : JSON.parse(data));
   };
   return {
     postMessage: (message) => port.postMessage(JSON.stringify(message)),
