@@ -67,6 +67,7 @@ export type Empty = Readonly<Record<string, never>>;
 /** Epoch ms, or ISO 8601: `2026-08-13`, `2026-08`, `2026`, `2026-08-13T10:00:00Z`, or without an offset in the writer's zone. */
 export type TimeInput = number | string;
 
+/** A turn to record. `at` defaults to the time of the call, `trust` to what the role implies. */
 export interface TurnInput {
   /** UUIDv7; made by the client when left out. */
   readonly id?: string;
@@ -78,11 +79,15 @@ export interface TurnInput {
   readonly trust?: Trust;
 }
 
+/** Turns of one session, in order. */
 export interface RecordInput {
   readonly session: string;
   readonly turns: readonly TurnInput[];
+  /** Default `on`: keys, tokens, private keys and cards are masked before they are stored. */
+  readonly screen?: "on" | "off";
 }
 
+/** What became of each turn. */
 export interface RecordReply {
   /** One a turn, in order: the stored turn's id, and whether it was there already. */
   readonly turns: readonly { readonly id: string; readonly outcome: "stored" | "known" }[];
@@ -109,8 +114,11 @@ export interface WriteInput extends Scores {
   /** Default `agent`. */
   readonly trust?: Trust;
   readonly pinned?: boolean;
+  /** Default `on`: keys, tokens, private keys and cards are masked before they are stored. */
+  readonly screen?: "on" | "off";
 }
 
+/** What became of a written memory. */
 export interface WriteReply {
   readonly id: string;
   /** `known`: the same memory is there and current; nothing was written. */
@@ -118,6 +126,7 @@ export interface WriteReply {
   readonly notices: readonly Notice[];
 }
 
+/** What a change touched. */
 export interface ChangeReply {
   /** Ids of the records that changed. */
   readonly changed: readonly string[];
@@ -144,8 +153,11 @@ export interface AmendInput {
   /** UUIDv7 of the amendment; made by the client when left out. */
   readonly amendment?: string;
   readonly trust?: Trust;
+  /** Default `on`: keys, tokens, private keys and cards are masked before they are stored. */
+  readonly screen?: "on" | "off";
 }
 
+/** What replaces what, and why. */
 export interface SupersedeInput {
   readonly old: string;
   /** A new memory, or the id of one that is there. */
@@ -153,6 +165,7 @@ export interface SupersedeInput {
   readonly why: string;
 }
 
+/** Which records, of any kind. */
 export interface IdsInput {
   readonly ids: readonly string[];
 }
@@ -174,8 +187,11 @@ export interface PutIdentityInput extends Scores {
   readonly pinned?: boolean;
   readonly status?: ThreadStatus;
   readonly recurrence?: number;
+  /** Default `on`: keys, tokens, private keys and cards are masked before they are stored. */
+  readonly screen?: "on" | "off";
 }
 
+/** The version that was stored. */
 export interface PutIdentityReply {
   readonly id: string;
   readonly key: string;
@@ -183,6 +199,7 @@ export interface PutIdentityReply {
   readonly notices: readonly Notice[];
 }
 
+/** People to know by name and alias. */
 export interface PutPeopleInput {
   readonly people: readonly { readonly name: string; readonly aliases?: readonly string[] }[];
 }
@@ -193,6 +210,7 @@ export interface EraseInput {
   readonly sessions?: readonly string[];
 }
 
+/** Whose data to erase. */
 export interface WipeInput {
   /** Named in full by the caller: everything whose scope has these parts goes. */
   readonly scope: ScopeInput;
@@ -210,10 +228,12 @@ export interface Receipt {
   readonly notices: readonly Notice[];
 }
 
+/** Which masked secret. */
 export interface SecretInput {
   readonly secret: string;
 }
 
+/** A masked secret, without its original. */
 export interface SecretEntry {
   readonly secret: string;
   /** The record whose text holds the placeholder. */
@@ -223,6 +243,7 @@ export interface SecretEntry {
   readonly at: number;
 }
 
+/** Which record, and as of when. */
 export interface GetInput {
   readonly id: string;
   /** State at this time, by the change log. */
@@ -257,11 +278,13 @@ export interface ListInput {
   readonly offset?: number;
 }
 
+/** A page of a list. `limit` defaults to 50, at most 1,000. */
 export interface PageInput {
   readonly limit?: number;
   readonly offset?: number;
 }
 
+/** Filters of the timeline; they combine with and. */
 export interface TimelineInput extends PageInput {
   readonly session?: string;
   readonly since?: TimeInput;
@@ -272,6 +295,7 @@ export interface TimelineInput extends PageInput {
   readonly state?: "current" | "forgotten" | "any";
 }
 
+/** Filters of the trail. */
 export interface ChangesInput extends PageInput {
   /** Only changes to this record. */
   readonly id?: string;
@@ -279,6 +303,7 @@ export interface ChangesInput extends PageInput {
   readonly request?: string;
 }
 
+/** Filters of the identity records. */
 export interface ListIdentityInput extends PageInput {
   readonly kind: IdentityKind;
   readonly subject?: string;
@@ -286,11 +311,13 @@ export interface ListIdentityInput extends PageInput {
   readonly asOf?: TimeInput;
 }
 
+/** A tag, and how many current memories carry it. */
 export interface TagCount {
   readonly tag: string;
   readonly memories: number;
 }
 
+/** Counts of what the scope sees, and sizes of the whole store. */
 export interface Stats {
   readonly turns: number;
   readonly sessions: number;
@@ -308,11 +335,13 @@ export interface Stats {
   readonly sqliteVersion: string;
 }
 
+/** How to check. */
 export interface CheckInput {
   /** Rebuild what is derived and damaged; the truth is never rebuilt from an index. */
   readonly repair?: boolean;
 }
 
+/** What a check found and what a repair did. */
 export interface CheckReport {
   readonly ok: boolean;
   /** One a fault: where, what, and which side is damaged. */
@@ -322,6 +351,7 @@ export interface CheckReport {
   readonly kept?: string;
 }
 
+/** What an export covers. */
 export interface ExportJsonlInput {
   /** Default: only what the caller's scope sees; `store` is every scope. */
   readonly range?: "scope" | "store";
@@ -349,8 +379,11 @@ export interface RestoreUploadInput {
 
 export interface RestoreApplyInput {
   readonly file: string;
+  /** Default `scope`: only records that the caller's scope sees; `store` restores every scope in the file. */
+  readonly range?: "scope" | "store";
 }
 
+/** What a restore did, or would do. */
 export interface RestoreReport {
   readonly format: "sqlite" | "jsonl";
   readonly applied: boolean;
@@ -361,6 +394,8 @@ export interface RestoreReport {
   readonly conflicts: readonly string[];
   /** Erased here before: not brought back. */
   readonly tombstoned: number;
+  /** Of other scopes: left out. */
+  readonly outside: number;
   readonly notices: readonly Notice[];
 }
 

@@ -32,3 +32,8 @@ function pushCjk(run: string, tokens: string[]): void {
   for (const character of characters) tokens.push(character);
   for (let i = 1; i < characters.length; i++) tokens.push(`${characters[i - 1]}${characters[i]}`);
 }
+
+/** The tokens of a name in the order in which a text that holds it has them: words, and characters without their bigrams. */
+export function phraseTokens(name: string): readonly string[] {
+  return [...fold(name).matchAll(RUNS)].flatMap(([run]) => (STARTS_CJK.test(run) ? [...run] : [run]));
+}

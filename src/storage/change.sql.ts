@@ -44,15 +44,9 @@ where c.undone_by = :request and ${visible("c")}`;
 export const changesAfter: ScopedSql = scoped`
 select ${columns}
 from change c join scope s on s.id = c.scope_id
-where c.at > :as_of and c.erased = 0 and (c.before is not null or c.action = 'undo') and ${visible("c")}
+where c.at >= :bound and c.erased = 0 and (c.before is not null or c.action = 'undo' or c.kind = 'identity') and ${visible("c")}
 order by c.seq desc`;
 
-export const exportChanges: ScopedSql = scoped`
-select ${columns}
-from change c join scope s on s.id = c.scope_id
-where ${visible("c")} and c.seq > :after
-order by c.seq
-limit :limit`;
 
 export const lastSeq: SystemSql = system("a number that orders commits; no record")`
 select coalesce(max(seq), 0) as seq

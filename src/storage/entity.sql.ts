@@ -119,14 +119,23 @@ from entity_scan sc join entity e on e.id = sc.entity_id
 order by sc.entity_id
 limit 1`;
 
-/** The next chunks whose owner belongs to the entity's user. */
+export const scanNames: SystemSql = scanning`
+select name
+from entity
+where id = :entity
+union
+select name
+from entity_alias
+where entity_id = :entity`;
+
+/** The next chunks that may name the entity and whose owner belongs to its user. */
 export const scanChunks: SystemSql = scanning`
-select c.id, c.owner_kind, c.owner_id, c.part
-from chunk c
-where c.id > :after and c.part = 0 and (
+select c.id, c.owner_kind, c.owner_id
+from word_index w join chunk c on c.id = w.rowid
+where w.words match :phrases and w.rowid > :after and (
   (c.owner_kind = 1 and exists (select 1 from turn t join scope s on s.id = t.scope_id where t.id = c.owner_id and s.user = :user))
   or (c.owner_kind = 2 and exists (select 1 from memory m join scope s on s.id = m.scope_id where m.id = c.owner_id and s.user = :user)))
-order by c.id
+order by w.rowid
 limit :limit`;
 
 export const scanTexts: SystemSql = scanning`

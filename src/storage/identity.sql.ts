@@ -29,7 +29,7 @@ export const removeIdentity: ScopedSql = scoped`
 delete from identity_record as i
 where i.uid = :uid and ${visible("i")}`;
 
-/** What stands, newest first; threads by weight first. With `as_of` the newest version recorded until then. */
+/** What stands, newest first; threads by weight first. */
 export const listIdentity: ScopedSql = scoped`
 select ${columns},
   (0.35 * coalesce(i.importance, 3) + 0.25 * coalesce(i.emotional, 3) + 0.25 * coalesce(i.recurrence, 3) + 0.15 * coalesce(i.unresolved, 3)) / 5.0 as weight
@@ -46,10 +46,3 @@ select ${columns}
 from identity_record i join scope s on s.id = i.scope_id
 where i.key = :key and ${visible("i")}
 order by i.version desc, i.id desc`;
-
-export const exportIdentity: ScopedSql = scoped`
-select ${columns}
-from identity_record i join scope s on s.id = i.scope_id
-where ${visible("i")} and i.uid > :after
-order by i.uid
-limit :limit`;

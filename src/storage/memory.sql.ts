@@ -146,11 +146,3 @@ select ${columns}
 from page join memory m on m.id = page.id join scope s on s.id = m.scope_id
 where ${visible("m")}
 order by m.recorded_at desc, m.id desc`;
-
-/** All memories of the visible scopes in a fixed order, a page at a time: for export and check. */
-export const exportMemories: ScopedSql = scoped`
-select ${columns}
-from memory m join scope s on s.id = m.scope_id
-where ${visible("m")} and m.uid > :after
-order by m.uid
-limit :limit`;

@@ -25,3 +25,8 @@ values (:id, :reply, :at)`;
 export const pruneRequests: SystemSql = upkeep`
 delete from request
 where id in (select id from request where at < :before limit 200)`;
+
+export const storeFacts: SystemSql = upkeep`
+select (select page_count from pragma_page_count()) * (select page_size from pragma_page_size()) as bytes,
+  (select user_version from pragma_user_version()) as schema_version,
+  sqlite_version() as sqlite_version`;

@@ -32,13 +32,13 @@ delete from tag
 where user = :user and norm in (select value from json_each(:norms))
   and not exists (select 1 from memory_tag mt where mt.tag_id = tag.id)`;
 
-/** Counts from the memberships themselves; `:as_of` leaves out what was recorded later (null = nothing). */
+/** Counts from the memberships themselves; `:bound` leaves out what was recorded from then on (null = nothing). */
 export const recountTags: ScopedSql = scoped`
 update tag
 set memories = (
   select count(*)
   from memory_tag mt join memory m on m.id = mt.memory_id
-  where mt.tag_id = tag.id and ${standing("m")} and (:as_of is null or m.recorded_at <= :as_of))
+  where mt.tag_id = tag.id and ${standing("m")} and (:bound is null or m.recorded_at < :bound))
 where user = :user`;
 
 /** Tags with how many of the memories that the caller sees carry them. */

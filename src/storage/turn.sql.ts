@@ -96,10 +96,3 @@ select t.uid
 from turn t join session se on se.id = t.session_id
 where se.name = :session and ${visible("t")}
 order by t.id`;
-
-export const exportTurns: ScopedSql = scoped`
-select ${columns}
-from turn t join session se on se.id = t.session_id join scope s on s.id = t.scope_id
-where ${visible("t")} and t.uid > :after
-order by t.uid
-limit :limit`;

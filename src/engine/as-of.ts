@@ -1,0 +1,43 @@
+import type { Change } from "../core/records.ts";
+import { changeOf } from "../storage/change-log.ts";
+import { changesAfter } from "../storage/change.sql.ts";
+import { recountTags } from "../storage/tag.sql.ts";
+import type { Call, RecordOf } from "./call.ts";
+import { tableOf, withFields } from "./mutate.ts";
+
+/**
+ * Reads the state of an earlier time, by the change log: within a savepoint that is always rolled back, everything that happened
+ * later is taken back, newest first, and `read` sees what is left. Plain creations are not taken back one by one; `read` leaves out
+ * what was recorded from `bound` (exclusive end, epoch ms) on.
+ */
+export function readAsOf<T>(call: Call, bound: number | undefined, read: () => T): T {
+  if (bound === undefined) return read();
+  const { db, matchers } = call.engine;
+  const outermost = !db.inTransaction;
+  if (outermost) db.exec("begin");
+  db.exec("savepoint look_back");
+  try {
+    for (const row of call.db.all(changesAfter, { bound })) takeBack(call, changeOf(row));
+    call.db.run(recountTags, { bound });
+    return read();
+  } finally {
+    db.exec("rollback to look_back");
+    db.exec("release look_back");
+    if (outermost) db.exec("rollback");
+    matchers.clear();
+  }
+}
+
+function takeBack(call: Call, change: Change): void {
+  const table = tableOf(call, change.kind);
+  const current = table.read(call.db, change.id);
+  if (change.after === undefined && change.before !== undefined) {
+    const removed = change.before as unknown as RecordOf<typeof change.kind>;
+    if (current === undefined) table.add(call.db.under(change.scope), removed);
+    return;
+  }
+  // Erased since, or added and removed again later: there is nothing to take back.
+  if (current === undefined) return;
+  if (change.before === undefined) table.remove(call.db, current);
+  else table.change(call.db, current, withFields(current, change.before));
+}

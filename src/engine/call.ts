@@ -1,0 +1,67 @@
+import type { RequestEnvelope } from "../contract/envelope.ts";
+import type { ChangeAction, Entity, IdentityRecord, MemoryRecord, Notice, RecordKind, Turn } from "../core/records.ts";
+import type { Database } from "../storage/database.ts";
+import type { MatcherCache } from "../storage/entity-links.ts";
+import { entityTable } from "../storage/entity-table.ts";
+import { identityTable } from "../storage/identity-table.ts";
+import { memoryTable } from "../storage/memory-table.ts";
+import type { RecordTable } from "../storage/record-table.ts";
+import { scopedDatabase } from "../storage/scoped-database.ts";
+import type { ScopedDatabase } from "../storage/scoped-database.ts";
+import { turnTable } from "../storage/turn-table.ts";
+
+/** The record that each kind holds. */
+export interface RecordsByKind {
+  readonly turn: Turn;
+  readonly memory: MemoryRecord;
+  readonly identity: IdentityRecord;
+  readonly entity: Entity;
+}
+
+export type RecordOf<K extends RecordKind> = RecordsByKind[K];
+
+/** Every kind of record and its table. */
+export type Tables = { readonly [K in RecordKind]: RecordTable<RecordsByKind[K]> };
+
+export function createTables(matchers: MatcherCache): Tables {
+  return { turn: turnTable({ matchers }), memory: memoryTable({ matchers }), identity: identityTable, entity: entityTable({ matchers }) };
+}
+
+/** What lives as long as the store is open. */
+export interface Engine {
+  readonly db: Database;
+  readonly tables: Tables;
+  readonly matchers: MatcherCache;
+  /** The store's own secret: keys tombstones and placeholders. */
+  readonly storeKey: Uint8Array;
+  /** Set by an erasure: after the commit the log and every old copy of the file are purged before anyone is answered. */
+  readonly purge: { wanted: boolean };
+}
+
+/** One request under way: everything its effect depends on. */
+export interface Call {
+  readonly engine: Engine;
+  readonly db: ScopedDatabase;
+  readonly request: string;
+  readonly actor: string;
+  /** The caller's clock, epoch ms: the only now there is. */
+  readonly at: number;
+  readonly zone: string;
+  /** What the caller should know beside the reply. */
+  readonly notices: Notice[];
+  /** What the trail calls this act. */
+  readonly action: ChangeAction;
+}
+
+export function createCall(engine: Engine, envelope: RequestEnvelope, action: ChangeAction): Call {
+  return {
+    engine,
+    db: scopedDatabase(engine.db, envelope.scope),
+    request: envelope.id,
+    actor: envelope.actor,
+    at: envelope.at,
+    zone: envelope.zone,
+    notices: [],
+    action,
+  };
+}

@@ -1,0 +1,136 @@
+import { StrandlineError } from "../errors.ts";
+import type { StoreStatus, WatchEvent } from "../contract/contract.ts";
+import type { CancelSignal, EnginePort, Outcome } from "../contract/engine-port.ts";
+import type { RequestEnvelope } from "../contract/envelope.ts";
+import { toWireError } from "../contract/wire-error.ts";
+import { markClean, STORE_FILE } from "../storage/migrate.ts";
+import { lastSeq } from "../storage/change.sql.ts";
+import { readMeta, storeFacts } from "../storage/meta.sql.ts";
+import { numberOf } from "../storage/rows.ts";
+import { systemDatabase } from "../storage/scoped-database.ts";
+import type { Engine } from "./call.ts";
+import { applyBatch } from "./commit.ts";
+import { IdleWork } from "./idle-work.ts";
+import { createEngine } from "./open-engine.ts";
+import type { EngineOptions } from "./open-engine.ts";
+import { purgeOldCopies } from "./purge.ts";
+import { Runs } from "./runs.ts";
+
+/** An open store behind the port that the leader drives. */
+export class EngineHost implements EnginePort {
+  #engine: Engine;
+  readonly #options: EngineOptions;
+  readonly #runs: Runs;
+  readonly #idle: IdleWork;
+  readonly #listeners: ((event: unknown) => void)[] = [];
+  #recovered: string | undefined;
+
+  constructor(engine: Engine, options: EngineOptions, clean: boolean) {
+    this.#engine = engine;
+    this.#options = options;
+    const announce = (): void => this.#emit({ type: "status", status: this.status() });
+    this.#idle = new IdleWork(() => this.#engine, options, clean, announce);
+    this.#runs = new Runs(() => this.#engine, options, this.#idle, announce);
+  }
+
+  async commit(batch: readonly RequestEnvelope[]): Promise<readonly Outcome[]> {
+    const own = batch.map((request) => this.#answerHere(request));
+    const rest = batch.filter((_, index) => own[index] === undefined);
+    const { outcomes, changed } = applyBatch(this.#engine, rest);
+    this.#idle.saw(batch);
+    const answers = changed ? await this.#makeDurable(outcomes) : outcomes;
+    if (changed) this.#emitChanged(rest);
+    const queue = [...answers];
+    return own.map((outcome) => outcome ?? queue.shift() ?? missing());
+  }
+
+  async run(request: RequestEnvelope, signal: CancelSignal, progress: (value: unknown) => void): Promise<Outcome> {
+    try {
+      return { kind: "result", id: request.id, value: await this.#runs.run(request, signal, progress) };
+    } catch (error) {
+      return { kind: "error", id: request.id, error: toWireError(error) };
+    }
+  }
+
+  idle(): boolean {
+    return this.#idle.slice();
+  }
+
+  status(): StoreStatus {
+    const system = systemDatabase(this.#engine.db);
+    const { backend, reason, leader, build } = this.#options;
+    const lastExportAt = system.get(readMeta, { key: "last_export_at" })?.["value"];
+    const { check, problems } = this.#idle.state;
+    return {
+      storage: { backend: backend.kind, durable: backend.durable, reason: this.#recovered ?? reason, check, problems },
+      leader: { id: leader, epoch: Number(system.get(readMeta, { key: "leader_epoch" })?.["value"] ?? 0) },
+      ...(typeof lastExportAt === "number" ? { lastExportAt } : {}),
+      schemaVersion: numberOf(system.get(storeFacts) ?? {}, "schema_version"),
+      build,
+    };
+  }
+
+  onEvent(listener: (event: unknown) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.#runs.dropFiles();
+    if (this.#idle.state.check !== "damaged") markClean(this.#engine.db);
+    await this.#options.backend.flush();
+    this.#engine.db.close();
+    await this.#options.backend.close();
+  }
+
+  /** The file had to be recovered when it was opened: the status says so until the next open. */
+  reportRecovery(damagedFile: string): void {
+    this.#recovered = `the damaged file was set aside as ${damagedFile}; what could be read of it is here`;
+  }
+
+  #answerHere({ id, method, input }: RequestEnvelope): Outcome | undefined {
+    try {
+      if (method === "status") return { kind: "result", id, value: this.status() };
+      if (method === "exportRead") return { kind: "result", id, value: this.#runs.read(input) };
+    } catch (error) {
+      return { kind: "error", id, error: toWireError(error) };
+    }
+    return undefined;
+  }
+
+  /** Nothing is acknowledged before it is kept, and no erasure before its old copies are gone. */
+  async #makeDurable(outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
+    const { backend } = this.#options;
+    try {
+      if (this.#engine.purge.wanted) {
+        this.#engine.purge.wanted = false;
+        await purgeOldCopies(this.#engine.db, backend);
+        await this.#runs.dropFiles();
+      }
+      await backend.flush();
+      return outcomes;
+    } catch (error) {
+      if (backend.needsFlush) this.#reopen();
+      const wire = toWireError(error);
+      return outcomes.map(({ id }) => ({ kind: "error", id, error: wire }));
+    }
+  }
+
+  /** After a refused flush the backend shows the last durable state; the engine starts again on it. */
+  #reopen(): void {
+    this.#engine = createEngine({ db: this.#options.backend.open(STORE_FILE) }, this.#options);
+  }
+
+  #emitChanged(batch: readonly RequestEnvelope[]): void {
+    const seq = numberOf(systemDatabase(this.#engine.db).get(lastSeq) ?? {}, "seq");
+    const scopes = new Map(batch.map((request) => [JSON.stringify(request.scope), request.scope]));
+    for (const scope of scopes.values()) this.#emit({ type: "changed", scope, seq });
+  }
+
+  #emit(event: WatchEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+function missing(): never {
+  throw new StrandlineError("storage_failed", { reason: "a request of the batch was left unanswered" });
+}

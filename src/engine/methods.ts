@@ -1,0 +1,43 @@
+import { METHODS } from "../contract/contract.ts";
+import type { Method, ReplyOf } from "../contract/contract.ts";
+import type { ChangeAction } from "../core/records.ts";
+import type { Call } from "./call.ts";
+import { amend, supersede, update } from "./verbs/change-memory.ts";
+import { erase } from "./verbs/erase.ts";
+import { forget, unforget } from "./verbs/forget.ts";
+import { putIdentity } from "./verbs/identity.ts";
+import { putPeople } from "./verbs/people.ts";
+import { get, list, timeline } from "./verbs/read.ts";
+import { changes, identityHistory, listIdentity, people, sessions, stats, tags } from "./verbs/read-lists.ts";
+import { record } from "./verbs/record.ts";
+import { revealSecret, secrets, unmaskSecret } from "./verbs/secrets.ts";
+import { undo } from "./verbs/undo.ts";
+import { wipe } from "./verbs/wipe.ts";
+import { write } from "./verbs/write.ts";
+
+/** Methods that another part answers: long runs, files and the state of the connection. */
+type Elsewhere = "check" | "exportJsonl" | "exportFile" | "exportRead" | "restoreUpload" | "restorePreview" | "restoreApply" | "status" | "watch";
+export type CommittedMethod = Exclude<Method, Elsewhere>;
+
+type Handler<M extends Method> = (call: Call, input: unknown) => ReplyOf<M>;
+
+/** One handler a method: a new method of the contract does not compile until it is here (or named in `Elsewhere`). */
+export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
+  record, write, update, amend, supersede, forget, unforget, undo, putIdentity, putPeople, erase, wipe, unmaskSecret,
+  get, list, timeline, sessions, changes, listIdentity, identityHistory, people, tags, secrets, revealSecret, stats,
+};
+
+/** What the trail calls the act of a changing method. */
+export const ACTIONS: Partial<Readonly<Record<Method, ChangeAction>>> = {
+  record: "record", write: "write", update: "update", amend: "amend", supersede: "supersede", forget: "forget", unforget: "unforget", undo: "undo",
+  putIdentity: "identity", putPeople: "people", erase: "erase", wipe: "wipe", unmaskSecret: "unmask", restoreApply: "restore",
+};
+
+export function isCommitted(method: string): method is CommittedMethod {
+  return Object.hasOwn(HANDLERS, method);
+}
+
+export function isMethod(method: string): method is Method {
+  return Object.hasOwn(METHODS, method);
+}
+

@@ -1,0 +1,171 @@
+import { StrandlineError } from "../errors.ts";
+import type { CheckReport, ExportedPart, RestoreReport } from "../contract/contract.ts";
+import type { CancelSignal } from "../contract/engine-port.ts";
+import type { RequestEnvelope } from "../contract/envelope.ts";
+import { writeMeta } from "../storage/meta.sql.ts";
+import { damagedSide } from "../storage/recover.ts";
+import { systemDatabase } from "../storage/scoped-database.ts";
+import { ACTIONS, isMethod } from "./methods.ts";
+import { createCall } from "./call.ts";
+import type { Engine } from "./call.ts";
+import { checkRules, readEverything, rebuildDerived } from "./check.ts";
+import type { IdleWork } from "./idle-work.ts";
+import { parseCheck, parseEmpty, parseExportJsonl, parseExportRead, parseRestoreUpload } from "./inputs/reading.ts";
+import { parseRestoreApply } from "./inputs/writing.ts";
+import type { EngineOptions } from "./open-engine.ts";
+import { runSliced } from "./run.ts";
+import type { Steps } from "./run.ts";
+import { copyStore, exportLines, exportName } from "./transfer/export.ts";
+import { previewUpload, restoreUploaded, stageUpload, unstageUpload } from "./transfer/upload.ts";
+import type { Upload } from "./transfer/upload.ts";
+import { Uploads } from "./transfer/uploads.ts";
+
+/** Full-text tables, which have a check of their own. */
+const WORD_TABLES: readonly string[] = ["word_index"];
+/** A whole check or copy of a large store. */
+const LONG_MS = 60_000;
+/** A restore is one transaction: nobody else is served before it ends. */
+const RESTORE_MS = 600_000;
+
+type Progress = (value: unknown) => void;
+
+/** Long requests: check, export, restore. Each goes in slices, so that reads and changes are served between them. */
+export class Runs {
+  readonly #engine: () => Engine;
+  readonly #options: EngineOptions;
+  readonly #idle: IdleWork;
+  readonly #announce: () => void;
+  readonly #uploads: Uploads = new Uploads();
+  readonly #exports = new Set<string>();
+
+  constructor(engine: () => Engine, options: EngineOptions, idle: IdleWork, announce: () => void) {
+    this.#engine = engine;
+    this.#options = options;
+    this.#idle = idle;
+    this.#announce = announce;
+  }
+
+  async run(request: RequestEnvelope, signal: CancelSignal, progress: Progress): Promise<unknown> {
+    switch (request.method) {
+      case "check":
+        return this.#check(request, signal, progress);
+      case "exportFile":
+        parseEmpty(request.input);
+        return this.#export(request, signal, (file) => this.#sliced(copyStore(this.#source(request), file), signal));
+      case "exportJsonl":
+        return this.#export(request, signal, (file) => this.#exportJsonl(request, file, signal));
+      case "restoreUpload":
+        return this.#uploads.add(parseRestoreUpload(request.input));
+      case "restorePreview":
+        return this.#restore(request, signal, progress, false);
+      case "restoreApply":
+        return this.#restore(request, signal, progress, true);
+      default:
+        throw new StrandlineError("unknown_method", { method: request.method, ...(isMethod(request.method) ? { kind: "not a run" } : {}) });
+    }
+  }
+
+  /** A part of an export that waits to be read. */
+  read(input: unknown): { readonly bytes: Uint8Array } {
+    const { file, offset, length } = parseExportRead(input);
+    const name = exportName(file);
+    if (!this.#exports.has(name)) throw new StrandlineError("transfer_lost", { file });
+    return { bytes: this.#options.backend.read(name, offset, length) };
+  }
+
+  /** Removes exports that wait to be read and uploads that wait to be restored. */
+  async dropFiles(): Promise<void> {
+    for (const file of this.#exports) await this.#options.backend.remove(file);
+    this.#exports.clear();
+    this.#uploads.clear();
+  }
+
+  async #check(request: RequestEnvelope, signal: CancelSignal, progress: Progress): Promise<CheckReport> {
+    const { repair = false } = parseCheck(request.input);
+    const found = await this.#findProblems(signal, progress);
+    const derivedOnly = found.length > 0 && found.every((problem) => problem.side === "derived");
+    if (!repair || !derivedOnly) return this.#checked({ ok: found.length === 0, problems: found, repaired: [] });
+    const { db, tables } = this.#engine();
+    await this.#sliced(rebuildDerived(db, tables), signal);
+    await this.#options.backend.flush();
+    const left = await this.#findProblems(signal, progress);
+    return this.#checked({ ok: left.length === 0, problems: left, repaired: found.map(({ part, problem }) => `${part}: ${problem}`) });
+  }
+
+  async #findProblems(signal: CancelSignal, progress: Progress): Promise<CheckReport["problems"]> {
+    const { db } = this.#engine();
+    this.#options.busy(LONG_MS);
+    progress({ step: "pages" });
+    const side = damagedSide(db, WORD_TABLES);
+    if (side === "truth") return [{ part: "pages", side, problem: "the database file is damaged; export what can be read, then reopen to recover" }];
+    progress({ step: "rows" });
+    await this.#sliced(readEverything(db), signal);
+    progress({ step: "rules" });
+    const rules = await this.#sliced(checkRules(db), signal);
+    return side === "derived" ? [{ part: "indexes", side, problem: "an index does not match its table" }, ...rules] : rules;
+  }
+
+  #checked(report: CheckReport): CheckReport {
+    this.#idle.setState(report.problems.map(({ part, problem }) => `${part}: ${problem}`));
+    return report;
+  }
+
+  async #export(request: RequestEnvelope, signal: CancelSignal, make: (file: string) => Promise<ExportedPart>): Promise<ExportedPart> {
+    await this.dropFiles();
+    const name = exportName(request.id);
+    this.#options.busy(LONG_MS);
+    this.#exports.add(name);
+    try {
+      const { bytes } = await make(name);
+      if (signal.aborted) throw new StrandlineError("aborted");
+      systemDatabase(this.#engine().db).run(writeMeta, { key: "last_export_at", value: request.at });
+      await this.#options.backend.flush();
+      this.#announce();
+      return { file: request.id, bytes };
+    } catch (error) {
+      await this.dropFiles();
+      throw error;
+    }
+  }
+
+  async #exportJsonl(request: RequestEnvelope, file: string, signal: CancelSignal): Promise<ExportedPart> {
+    const { range = "scope", changes = true } = parseExportJsonl(request.input);
+    const copy = `${file}.copy`;
+    try {
+      const parts = await this.#sliced(exportLines(this.#source(request), copy, range, changes), signal);
+      await this.#options.backend.write(file, parts);
+      return { file, bytes: parts.reduce((sum, part) => sum + part.length, 0) };
+    } finally {
+      await this.#options.backend.remove(copy);
+    }
+  }
+
+  async #restore(request: RequestEnvelope, signal: CancelSignal, progress: Progress, apply: boolean): Promise<RestoreReport> {
+    const { file, range = "scope" } = parseRestoreApply(request.input);
+    const call = createCall(this.#engine(), request, ACTIONS.restoreApply ?? "restore");
+    const upload = { parts: this.#uploads.take(file), call, range, backend: this.#options.backend, decode: this.#options.decodeUtf8, progress };
+    this.#options.busy(RESTORE_MS);
+    const report = await this.#staged(upload, () => this.#sliced(apply ? restoreUploaded(upload) : previewUpload(upload), signal));
+    if (!apply) return report;
+    await this.#options.backend.flush();
+    this.#uploads.clear();
+    return report;
+  }
+
+  async #staged<T>(upload: Upload, work: () => Promise<T>): Promise<T> {
+    await stageUpload(upload);
+    try {
+      return await work();
+    } finally {
+      await unstageUpload(upload);
+    }
+  }
+
+  #source({ scope }: RequestEnvelope): { readonly backend: EngineOptions["backend"]; readonly db: Engine["db"]; readonly scope: RequestEnvelope["scope"] } {
+    return { backend: this.#options.backend, db: this.#engine().db, scope };
+  }
+
+  #sliced<T>(steps: Steps<T>, signal: CancelSignal): Promise<T> {
+    return runSliced(steps, this.#options, signal);
+  }
+}

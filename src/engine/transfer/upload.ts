@@ -1,0 +1,127 @@
+import { StrandlineError, isStrandlineError } from "../../errors.ts";
+import type { RestoreReport } from "../../contract/contract.ts";
+import { damagedSide } from "../../storage/recover.ts";
+import type { Backend, Database } from "../../storage/database.ts";
+import { migrate } from "../../storage/migrate.ts";
+import { MIGRATIONS } from "../../storage/migrations/index.ts";
+import type { Call } from "../call.ts";
+import { createTables } from "../call.ts";
+import { checkLine } from "../inputs/images.ts";
+import type { Steps } from "../run.ts";
+import { scopesOf } from "./export.ts";
+import { readJsonl } from "./jsonl.ts";
+import type { Decode, HeaderLine } from "./jsonl.ts";
+import { dataLines } from "./lines.ts";
+import type { DataLine } from "./lines.ts";
+import { Restorer } from "./restore.ts";
+
+/** A file to restore and where to. */
+export interface Upload {
+  readonly parts: readonly Uint8Array[];
+  readonly call: Call;
+  readonly range: "scope" | "store";
+  readonly backend: Backend;
+  readonly decode: Decode;
+  readonly progress: (value: unknown) => void;
+}
+
+type Lines = Generator<DataLine | HeaderLine | undefined>;
+
+/** File in which an uploaded database is read. */
+const FOREIGN_FILE = "/export-uploaded.db";
+const SQLITE_MAGIC = "SQLite format 3\u0000";
+/** Lines applied between two pauses. */
+const STEP = 50;
+
+/** Puts an uploaded database where it can be opened; a JSONL file is read where it is. */
+export async function stageUpload({ parts, decode, backend }: Upload): Promise<void> {
+  if (isDatabase(parts, decode)) await backend.write(FOREIGN_FILE, parts);
+}
+
+export async function unstageUpload({ backend }: Upload): Promise<void> {
+  if (backend.files().includes(FOREIGN_FILE)) await backend.remove(FOREIGN_FILE);
+}
+
+/** What a restore would do. The whole file is read and checked; the store is as before. */
+export function* previewUpload(upload: Upload): Steps<RestoreReport> {
+  yield* checkAll(upload);
+  return applyAll(upload, false);
+}
+
+/** Restores a file: first read and checked whole, then merged in one transaction. */
+export function* restoreUploaded(upload: Upload): Steps<RestoreReport> {
+  yield* checkAll(upload);
+  return applyAll(upload, true);
+}
+
+function* checkAll(upload: Upload): Steps<void> {
+  let number = 1;
+  for (const line of linesOf(upload)) {
+    if (line === undefined || line.type === "strandline") yield;
+    else checkLine(line, (number += 1));
+    if (number % 1000 === 0) upload.progress({ step: "check", lines: number });
+  }
+}
+
+/**
+ * The lines go in within one transaction that is not left between pauses, for others would join it: so there is no pause, and the file
+ * is in whole or not at all. A preview does the same and takes it back.
+ */
+function applyAll(upload: Upload, keep: boolean): RestoreReport {
+  const { call, range, progress } = upload;
+  const lines = linesOf(upload);
+  let restorer: Restorer | undefined;
+  let number = 0;
+  const { db, matchers } = call.engine;
+  db.exec("begin immediate");
+  try {
+    for (const line of lines) {
+      if (line === undefined) continue;
+      if (line.type === "strandline") restorer = new Restorer(call, range, (line as HeaderLine).changes);
+      else restorer?.apply(checkLine(line as DataLine, (number += 1)));
+      if (number % (STEP * 20) === 0) progress({ step: keep ? "restore" : "preview", lines: number });
+    }
+    db.exec(keep ? "commit" : "rollback");
+  } catch (error) {
+    if (db.inTransaction) db.exec("rollback");
+    throw error;
+  } finally {
+    matchers.clear();
+  }
+  if (restorer === undefined) throw new StrandlineError("not_a_backup", { reason: "there is no header" });
+  return restorer.report(isDatabase(upload.parts, upload.decode) ? "sqlite" : "jsonl", keep);
+}
+
+/** A database file is read by the same lines as an export: older schemas are migrated in the copy first. */
+function linesOf({ parts, decode, backend, call, range }: Upload): Lines {
+  return isDatabase(parts, decode) ? readDatabase(backend, call, range) : readJsonl(parts, decode);
+}
+
+function* readDatabase(backend: Backend, call: Call, range: "scope" | "store"): Lines {
+  const db = openForeign(backend);
+  try {
+    yield { type: "strandline", version: 1, schema: 1, range, changes: true };
+    yield* dataLines(createTables(new Map()), scopesOf(db, call.db.scope, range), true);
+  } finally {
+    db.close();
+  }
+}
+
+function openForeign(backend: Backend): Database {
+  let db: Database | undefined;
+  try {
+    db = backend.open(FOREIGN_FILE);
+    if (damagedSide(db, []) === "truth") throw new StrandlineError("backup_damaged", { reason: "its pages are damaged" });
+    migrate(db, MIGRATIONS);
+    return db;
+  } catch (error) {
+    db?.close();
+    if (isStrandlineError(error) && (error.code === "storage_corrupt" || error.code === "storage_failed")) throw new StrandlineError("backup_damaged", { reason: error.message }, { cause: error });
+    throw error;
+  }
+}
+
+function isDatabase(parts: readonly Uint8Array[], decode: Decode): boolean {
+  const [first] = parts;
+  return first !== undefined && first.length >= SQLITE_MAGIC.length && decode(first.subarray(0, SQLITE_MAGIC.length)) === SQLITE_MAGIC;
+}

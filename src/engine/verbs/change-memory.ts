@@ -1,0 +1,74 @@
+import { StrandlineError } from "../../errors.ts";
+import type { ChangeReply, WriteReply } from "../../contract/contract.ts";
+import type { Amendment, MemoryRecord } from "../../core/records.ts";
+import type { Call } from "../call.ts";
+import { parseAmend, parseSupersede, parseUpdate } from "../inputs/writing.ts";
+import { mustRead, patch } from "../mutate.ts";
+import type { Fields } from "../mutate.ts";
+import { admitText, keepSecrets } from "../store-text.ts";
+import type { FoundSecrets } from "../store-text.ts";
+import { idTaken } from "../../storage/ids.sql.ts";
+import { checkSources, distinctNames, writeMemory } from "./write.ts";
+
+/** Sets scores, tags, roles, entities, sources or the pin of a memory. Its text stays. */
+export function update(call: Call, input: unknown): ChangeReply {
+  const { id, tags, entities, sources, ...rest } = parseUpdate(input);
+  const current = mustRead(call, "memory", id);
+  const fields: Fields = {
+    ...rest,
+    ...(tags === undefined ? {} : { tags: distinctNames(tags) }),
+    ...(entities === undefined ? {} : { entities: distinctNames(entities) }),
+    ...(sources === undefined ? {} : { sources: checkSources(call, sources, "input.sources") }),
+  };
+  const changed = patch(call, "memory", current, fields);
+  return { changed: changed ? [id] : [], notices: call.notices };
+}
+
+/** Adds a dated layer to a memory's text; it is indexed with it. The same amendment id twice adds it once. */
+export function amend(call: Call, input: unknown): ChangeReply {
+  const { id, amendment, text, reason, trust = "agent", screen = "on" } = parseAmend(input);
+  const current = mustCurrent(call, id);
+  if (current.amendments.some((layer) => layer.id === amendment)) return { changed: [], notices: call.notices };
+  if (call.db.system.get(idTaken, { id: amendment }) !== undefined) throw new StrandlineError("id_conflict", { id: amendment });
+  const found: FoundSecrets = [];
+  const admit = (value: string, path: string): string => admitText(call, value, { kind: "memory", owner: id, path, screen }, found);
+  const layer: Amendment = {
+    id: amendment, text: admit(text, "input.text"),
+    ...(reason === undefined ? {} : { reason: admit(reason, "input.reason") }),
+    recordedAt: call.at, trust,
+  };
+  patch(call, "memory", current, { amendments: [...current.amendments, layer] });
+  keepSecrets(call, "memory", id, found);
+  return { changed: [id], notices: call.notices };
+}
+
+/** Replaces a current memory by another: the old one is kept, linked and no longer current. */
+export function supersede(call: Call, input: unknown): WriteReply {
+  const { old, next, why } = parseSupersede(input);
+  const found: FoundSecrets = [];
+  const reason = admitText(call, why, { kind: "memory", owner: old, path: "input.why", screen: "on" }, found);
+  mustCurrent(call, old);
+  const reply = typeof next === "string" ? { id: mustCurrent(call, next).id, outcome: "known" as const } : writeMemory(call, next, "input.next");
+  if (reply.id === old) throw new StrandlineError("not_current", { id: old, current: old }, { message: "A memory cannot supersede itself; the new text is the same as the old." });
+  patch(call, "memory", mustRead(call, "memory", old), { supersededBy: reply.id, supersededAt: call.at, supersededWhy: reason });
+  keepSecrets(call, "memory", old, found);
+  return { ...reply, notices: call.notices };
+}
+
+/** Reads a memory that is neither superseded nor forgotten; throws `not_current` with the memory that stands now. */
+function mustCurrent(call: Call, id: string): MemoryRecord {
+  const memory = mustRead(call, "memory", id);
+  if (memory.supersededBy === undefined && memory.forgottenAt === undefined) return memory;
+  throw new StrandlineError("not_current", { id, current: headOf(call, memory), forgotten: memory.forgottenAt !== undefined });
+}
+
+/** The end of a chain of supersessions. */
+function headOf(call: Call, memory: MemoryRecord): string {
+  let head = memory;
+  for (let next = head.supersededBy; next !== undefined; next = head.supersededBy) {
+    const successor = call.engine.tables.memory.read(call.db, next);
+    if (successor === undefined) break;
+    head = successor;
+  }
+  return head.id;
+}

@@ -1,0 +1,64 @@
+import type { Stats, TagCount } from "../../contract/contract.ts";
+import type { Change, Entity, IdentityRecord, Session } from "../../core/records.ts";
+import { changeOf } from "../../storage/change-log.ts";
+import { listChanges } from "../../storage/change.sql.ts";
+import { entityOf } from "../../storage/entity-table.ts";
+import { listEntities } from "../../storage/entity.sql.ts";
+import { identityVersions, listIdentity as identityPage } from "../../storage/identity.sql.ts";
+import { identityOf } from "../../storage/identity-table.ts";
+import { storeFacts } from "../../storage/meta.sql.ts";
+import { numberOf, scopeOf, textOf } from "../../storage/rows.ts";
+import { countRecords } from "../../storage/stats.sql.ts";
+import { listTags } from "../../storage/tag.sql.ts";
+import { listSessions } from "../../storage/turn.sql.ts";
+import { readAsOf } from "../as-of.ts";
+import type { Call } from "../call.ts";
+import { parseChanges, parseEmpty, parseKey, parseListIdentity, parsePage } from "../inputs/reading.ts";
+import { instantOf, pageOf } from "./read.ts";
+
+export function sessions(call: Call, input: unknown): readonly Session[] {
+  return call.db.all(listSessions, pageOf(parsePage(input))).map((row) => ({
+    session: textOf(row, "session"), scope: scopeOf(row), turns: numberOf(row, "turns"), startedAt: numberOf(row, "started_at"), lastAt: numberOf(row, "last_at"),
+  }));
+}
+
+export function changes(call: Call, input: unknown): readonly Change[] {
+  const filters = parseChanges(input);
+  return call.db.all(listChanges, { ...pageOf(filters), id: filters.id, request: filters.request }).map(changeOf);
+}
+
+export function listIdentity(call: Call, input: unknown): readonly IdentityRecord[] {
+  const filters = parseListIdentity(input);
+  const bound = instantOf(call, filters.asOf, "input.asOf", "end");
+  const status = filters.status ?? (filters.kind === "thread" ? "open" : "all");
+  return readAsOf(call, bound, () =>
+    call.db
+      .all(identityPage, { ...pageOf(filters), kind: filters.kind, subject: filters.subject, status: status === "all" ? null : status, recorded_before: bound })
+      .map(identityOf),
+  );
+}
+
+export function identityHistory(call: Call, input: unknown): readonly IdentityRecord[] {
+  return call.db.all(identityVersions, { key: parseKey(input).key }).map(identityOf);
+}
+
+export function people(call: Call, input: unknown): readonly Entity[] {
+  parseEmpty(input);
+  return call.db.all(listEntities).map(entityOf);
+}
+
+export function tags(call: Call, input: unknown): readonly TagCount[] {
+  return call.db.all(listTags, pageOf(parsePage(input))).map((row) => ({ tag: textOf(row, "name"), memories: numberOf(row, "memories") }));
+}
+
+export function stats(call: Call, input: unknown): Stats {
+  parseEmpty(input);
+  const counts = call.db.get(countRecords) ?? {};
+  const facts = call.db.system.get(storeFacts) ?? {};
+  const count = (column: string): number => numberOf(counts, column);
+  return {
+    turns: count("turns"), sessions: count("sessions"), memories: count("memories"), superseded: count("superseded"), forgotten: count("forgotten"),
+    identity: count("identity"), entities: count("entities"), tags: count("tags"), changes: count("changes"), chunks: count("chunks"),
+    bytes: numberOf(facts, "bytes"), schemaVersion: numberOf(facts, "schema_version"), sqliteVersion: textOf(facts, "sqlite_version"),
+  };
+}

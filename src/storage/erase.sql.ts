@@ -1,0 +1,62 @@
+import { scoped, visible } from "./sql.ts";
+import type { ScopedSql } from "./sql.ts";
+import { system } from "./sql.ts";
+import type { SystemSql } from "./sql.ts";
+
+/** What an erasure takes away beside the record itself. */
+
+export const emptyChanges: ScopedSql = scoped`
+update change as c
+set before = null, after = null, erased = 1
+where c.uid = :uid and c.kind = :kind and c.erased = 0 and ${visible("c")}`;
+
+export const removeOwnerSecrets: ScopedSql = scoped`
+delete from secret as x
+where x.owner_uid = :owner and ${visible("x")}`;
+
+export const addTombstone: ScopedSql = scoped`
+insert into tombstone (scope_id, kind, digest, at)
+values (:scope_id, :kind, :digest, :at)
+on conflict (scope_id, kind, digest) do nothing`;
+
+export const findTombstone: ScopedSql = scoped`
+select 1 as found
+from tombstone x
+where x.kind = :kind and x.digest = :digest and ${visible("x")}
+limit 1`;
+
+export const flagMemoriesFrom: ScopedSql = scoped`
+update memory as m
+set flagged_at = :at
+where ${visible("m")} and m.id in (select ms.memory_id from memory_source ms where ms.turn_uid = :turn)
+returning m.uid`;
+
+export const removeSourceLinks: ScopedSql = scoped`
+delete from memory_source
+where turn_uid = :turn and exists (select 1 from memory m where m.id = memory_source.memory_id and ${visible("m")})`;
+
+/** What the index holds of one owner, counted before it goes. */
+export const ownerChunks: ScopedSql = scoped`
+select k.id
+from chunk k
+where k.owner_kind = :kind and (
+  (k.owner_kind = 1 and exists (select 1 from turn t where t.id = k.owner_id and t.uid = :uid and ${visible("t")}))
+  or (k.owner_kind = 2 and exists (select 1 from memory m where m.id = k.owner_id and m.uid = :uid and ${visible("m")})))`;
+
+const proving = system("looks for what must not be there any more; returns a count");
+
+/** Rows that an erased id has left anywhere. */
+export const tracesOf: SystemSql = proving`
+select
+  (select count(*) from memory where uid = :uid) + (select count(*) from turn where uid = :uid) + (select count(*) from identity_record where uid = :uid)
+  + (select count(*) from change where uid = :uid and (before is not null or after is not null))
+  + (select count(*) from secret where owner_uid = :uid) + (select count(*) from memory_source where turn_uid = :uid) as n`;
+
+export const tracesOfChunks: SystemSql = proving`
+select (select count(*) from chunk where id in (select value from json_each(:chunks)))
+  + (select count(*) from word_index where rowid in (select value from json_each(:chunks))) as n`;
+
+/** Merges the index into one segment, so that deleted words leave the file; `secure_delete` zeroes what they occupied. */
+export const optimizeWords: SystemSql = system("rewrites the index; reads no record")`
+insert into word_index (word_index)
+values ('optimize')`;
