@@ -3,7 +3,7 @@ import { METHODS } from "../contract/contract.ts";
 import type { Outcome } from "../contract/engine-port.ts";
 import type { RequestEnvelope } from "../contract/envelope.ts";
 import { toWireError } from "../contract/wire-error.ts";
-import { findRequest, keepRequest } from "../storage/meta.sql.ts";
+import { findRequest, keepRequest, rowsChanged } from "../storage/meta.sql.ts";
 import { textOf } from "../storage/rows.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
 import { createCall } from "./call.ts";
@@ -20,27 +20,47 @@ export interface Committed {
 }
 
 /**
- * Applies a batch in order. Reads alone need no transaction. With a change among them all is one transaction, each request in a
- * savepoint of its own. When SQLite gives up the whole transaction (no space), the requests are applied again one by one, so that
- * one that does not fit takes no other down.
+ * Applies a batch in order. Reads alone need no transaction. With a change among them all is one transaction, without a savepoint a
+ * request: each savepoint would make FTS5 write out its pending words. A request that fails before it changed a row is simply answered;
+ * one that fails later takes the transaction back, and the batch is applied again without it.
  */
 export function applyBatch(engine: Engine, batch: readonly RequestEnvelope[]): Committed {
   if (!batch.some(isChange)) return { outcomes: batch.map((request) => answer(request, () => handle(engine, request))), changed: false };
-  try {
-    return applyTogether(engine, batch);
-  } catch (error) {
-    rollBack(engine);
-    if (batch.length === 1) return { outcomes: batch.map(({ id }) => ({ kind: "error", id, error: toWireError(error) })), changed: false };
+  const failed = new Map<string, Outcome>();
+  for (;;) {
+    const done = tryTogether(engine, batch, failed);
+    if (done !== undefined) return { outcomes: done, changed: done.some((outcome, index) => outcome.kind === "result" && isChange(batch[index])) };
   }
-  const parts = batch.map((request) => applyBatch(engine, [request]));
-  return { outcomes: parts.flatMap((part) => part.outcomes), changed: parts.some((part) => part.changed) };
 }
 
-function applyTogether(engine: Engine, batch: readonly RequestEnvelope[]): Committed {
-  engine.db.exec("begin immediate");
-  const outcomes = batch.map((request) => (isChange(request) ? applyChange(engine, request) : answer(request, () => handle(engine, request))));
-  engine.db.exec("commit");
-  return { outcomes, changed: outcomes.some((outcome, index) => outcome.kind === "result" && isChange(batch[index])) };
+/** Undefined when a request failed half-way: it is in `failed` then, and nothing of the batch was applied. */
+function tryTogether(engine: Engine, batch: readonly RequestEnvelope[], failed: Map<string, Outcome>): readonly Outcome[] | undefined {
+  let current = batch[0];
+  try {
+    engine.db.exec("begin immediate");
+    const outcomes: Outcome[] = [];
+    for (const request of batch) {
+      current = request;
+      const known = failed.get(request.id);
+      outcomes.push(known ?? (isChange(request) ? applyChange(engine, request) : answer(request, () => handle(engine, request))));
+    }
+    engine.db.exec("commit");
+    return outcomes;
+  } catch (error) {
+    rollBack(engine);
+    // Begin and commit fail for no request in particular: then each change of the batch fails with that.
+    const blamed = error instanceof HalfDone ? [current] : batch.filter((request) => isChange(request) && !failed.has(request.id));
+    const wire = toWireError(error instanceof HalfDone ? error.cause : error);
+    for (const request of blamed) if (request !== undefined) failed.set(request.id, { kind: "error", id: request.id, error: wire });
+    return undefined;
+  }
+}
+
+/** A request that failed after it had changed rows. */
+class HalfDone extends Error {
+  constructor(cause: unknown) {
+    super("half done", { cause });
+  }
 }
 
 /** One change under its idempotency key: known requests are answered from the table, the others applied and remembered. */
@@ -48,18 +68,15 @@ function applyChange(engine: Engine, request: RequestEnvelope): Outcome {
   const system = systemDatabase(engine.db);
   const known = system.get(findRequest, { id: request.id });
   if (known !== undefined) return { kind: "result", id: request.id, value: JSON.parse(textOf(known, "reply")) as unknown };
-  engine.db.exec("savepoint request");
+  const before = system.get(rowsChanged)?.["n"];
   try {
     const value = handle(engine, request);
     system.run(keepRequest, { id: request.id, reply: JSON.stringify(value), at: request.at });
-    engine.db.exec("release request");
     return { kind: "result", id: request.id, value };
   } catch (error) {
     engine.matchers.clear();
-    // Gone when SQLite rolled the whole transaction back: the batch starts again, one by one.
-    if (!engine.db.inTransaction) throw error;
-    engine.db.exec("rollback to request");
-    engine.db.exec("release request");
+    // SQLite takes the whole transaction back when it finds no space.
+    if (!engine.db.inTransaction || system.get(rowsChanged)?.["n"] !== before) throw new HalfDone(error);
     return { kind: "error", id: request.id, error: toWireError(error) };
   }
 }

@@ -28,10 +28,15 @@ export function mustRead<K extends RecordKind>(call: Call, kind: K, id: string):
 /** Adds a record and its line in the trail. Throws `id_conflict` when the id is taken, in whatever scope. */
 export function create<K extends RecordKind>(call: Call, kind: K, record: RecordOf<K>): void {
   const id = recordId(kind, record);
-  if (kind !== "entity" && call.db.system.get(idTaken, { id }) !== undefined) throw new StrandlineError("id_conflict", { id });
+  if (kind !== "entity" && isIdTaken(call, id)) throw new StrandlineError("id_conflict", { id });
   const db = databaseOf(call, kind, record);
   tableOf(call, kind).add(db, record);
   log(call, db, kind, id, undefined, {});
+}
+
+/** True when any record in any scope has the id. */
+export function isIdTaken(call: Call, id: string): boolean {
+  return call.db.system.get(idTaken, { id }) !== undefined;
 }
 
 /** Sets fields of a record and logs those that changed. Returns false, and logs nothing, when none did. */

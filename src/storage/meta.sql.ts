@@ -30,3 +30,6 @@ export const storeFacts: SystemSql = upkeep`
 select (select page_count from pragma_page_count()) * (select page_size from pragma_page_size()) as bytes,
   (select user_version from pragma_user_version()) as schema_version,
   sqlite_version() as sqlite_version`;
+
+export const rowsChanged: SystemSql = upkeep`
+select total_changes() as n`;

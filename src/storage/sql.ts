@@ -42,12 +42,18 @@ export function visible(alias: string): string {
   return `${alias}.scope_id in (${VISIBLE_SCOPES})`;
 }
 
-/** Guard of a table whose rows belong to a memory, through its row id. */
+/** Guard of a table whose rows belong to a memory, through its row id: two look-ups by key, whatever the size of the store. */
 export function ofVisibleMemory(memoryId: string): string {
-  return `exists (select 1 from memory guard where guard.id = ${memoryId} and ${visible("guard")})`;
+  return ofVisibleRow("memory", memoryId);
 }
 
 /** Guard of a table whose rows belong to a turn, through its row id. */
 export function ofVisibleTurn(turnId: string): string {
-  return `exists (select 1 from turn guard where guard.id = ${turnId} and ${visible("guard")})`;
+  return ofVisibleRow("turn", turnId);
+}
+
+function ofVisibleRow(table: string, rowId: string): string {
+  return `exists (
+    select 1 from ${table} guard join scope seen on seen.id = guard.scope_id
+    where guard.id = ${rowId} and seen.user = :user and seen.agent in ('', :agent) and seen.run in ('', :run))`;
 }

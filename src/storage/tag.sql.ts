@@ -14,7 +14,7 @@ on conflict (user, norm) do nothing`;
 export const linkTags: ScopedSql = scoped`
 insert into memory_tag (memory_id, tag_id, position)
 select :memory, t.id, e.key
-from json_each(:tags) e join tag t on t.user = :user and t.norm = e.value ->> 'norm'
+from json_each(:tags) e cross join tag t on t.user = :user and t.norm = e.value ->> 'norm'
 where ${ofVisibleMemory(":memory")}`;
 
 export const unlinkTags: ScopedSql = scoped`
@@ -24,7 +24,7 @@ where memory_id = :memory and ${ofVisibleMemory(":memory")}`;
 export const countTags: ScopedSql = scoped`
 update tag
 set memories = memories + :delta
-where user = :user and id in (select mt.tag_id from memory_tag mt where mt.memory_id = :memory) and ${ofVisibleMemory(":memory")}`;
+where +user = :user and id in (select mt.tag_id from memory_tag mt where mt.memory_id = :memory) and ${ofVisibleMemory(":memory")}`;
 
 /** Tags that no memory carries any more, of those named. */
 export const dropUnusedTags: ScopedSql = scoped`

@@ -10,7 +10,7 @@ import { memoryHash } from "../../storage/memory-table.ts";
 import type { Call } from "../call.ts";
 import { parseWrite } from "../inputs/writing.ts";
 import type { FullWriteInput } from "../inputs/writing.ts";
-import { create } from "../mutate.ts";
+import { create, isIdTaken } from "../mutate.ts";
 import { admitText, keepSecrets } from "../store-text.ts";
 import type { FoundSecrets } from "../store-text.ts";
 
@@ -23,7 +23,7 @@ export function write(call: Call, input: unknown): WriteReply {
 export function writeMemory(call: Call, input: FullWriteInput, root = "input"): Omit<WriteReply, "notices"> {
   const found: FoundSecrets = [];
   const record = memoryOf(call, input, root, found);
-  const stored = call.engine.tables.memory.read(call.db, record.id);
+  const stored = isIdTaken(call, record.id) ? call.engine.tables.memory.read(call.db, record.id) : undefined;
   if (stored !== undefined && sameValue(identityText(stored), identityText(record))) return { id: record.id, outcome: "known" };
   if (stored === undefined) {
     const twin = call.db.get(memoryTwin, { hash: memoryHash(record) });
