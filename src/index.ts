@@ -6,7 +6,16 @@ export type { MemoryStatus, StorageState } from "./client/status.ts";
 export type { CallOptions, Done, RunOptions } from "./client/caller.ts";
 export type { AmendOptions, RecordOptions } from "./client/record-calls.ts";
 export type {
-  IdentityFilter, IdentityGroup, IdentityOptions, ProfileGroup, ProfileInput, SelfGroup, SelfInput, SnapshotGroup, ThreadGroup, ThreadInput,
+  IdentityFilter,
+  IdentityGroup,
+  IdentityOptions,
+  ProfileGroup,
+  ProfileInput,
+  SelfGroup,
+  SelfInput,
+  SnapshotGroup,
+  ThreadGroup,
+  ThreadInput,
 } from "./client/identity-group.ts";
 export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, TagGroup } from "./client/trail-groups.ts";
 export type { JsonlOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
@@ -21,15 +30,60 @@ export { ERROR_CODES, StrandlineError, isStrandlineError } from "./errors.ts";
 export type { ErrorCode, ErrorDetails } from "./errors.ts";
 
 export type {
-  Amendment, Change, ChangeAction, Entity, IdentityKind, IdentityRecord, Memory, MemoryKind, MemoryRecord, Notice, Precision, RecordKind,
-  Scores, Session, ThreadStatus, Trust, Turn, TurnRole,
+  Amendment,
+  Change,
+  ChangeAction,
+  Entity,
+  IdentityKind,
+  IdentityRecord,
+  Memory,
+  MemoryKind,
+  MemoryRecord,
+  Notice,
+  Precision,
+  RecordKind,
+  Scores,
+  Session,
+  ThreadStatus,
+  Trust,
+  Turn,
+  TurnRole,
 } from "./core/records.ts";
 export type { Scope, ScopeInput } from "./core/scope.ts";
 
 export type {
-  ChangeReply, ChangesInput, CheckInput, CheckReport, EraseInput, ExportJsonlInput, GetInput, IdsInput, ListIdentityInput, ListInput, PageInput,
-  PutIdentityInput, PutIdentityReply, PutPeopleInput, Receipt, RecordInput, RecordReply, RestoreReport, SecretEntry, SecretInput, Stats, StoreStatus,
-  SupersedeInput, TagCount, TimeInput, TimelineInput, TurnInput, UpdateInput, WatchEvent, WipeInput, WriteInput, WriteReply,
+  ChangeReply,
+  ChangesInput,
+  CheckInput,
+  CheckReport,
+  EraseInput,
+  ExportJsonlInput,
+  GetInput,
+  IdsInput,
+  ListIdentityInput,
+  ListInput,
+  PageInput,
+  PutIdentityInput,
+  PutIdentityReply,
+  PutPeopleInput,
+  Receipt,
+  RecordInput,
+  RecordReply,
+  RestoreReport,
+  SecretEntry,
+  SecretInput,
+  Stats,
+  StoreStatus,
+  SupersedeInput,
+  TagCount,
+  TimeInput,
+  TimelineInput,
+  TurnInput,
+  UpdateInput,
+  WatchEvent,
+  WipeInput,
+  WriteInput,
+  WriteReply,
 } from "./contract/contract.ts";
 export type { ByNameOptions, Hello, RoleState, Welcome, WorkerApi } from "./contract/worker-api.ts";
 export { BUILD } from "./contract/build.ts";

@@ -63,7 +63,8 @@ class WorkerHost {
     if (this.#store !== undefined && this.#store !== hello.name) {
       throw new StrandlineError("invalid_input", { path: "name", problem: `this worker serves the store ${this.#store}` });
     }
-    if (!("locks" in navigator)) throw new StrandlineError("storage_unavailable", { reason: "Web Locks need a secure context (https or localhost)" });
+    if (!("locks" in navigator))
+      throw new StrandlineError("storage_unavailable", { reason: "Web Locks need a secure context (https or localhost)" });
     this.#store = hello.name;
     this.#tab ??= this.#open(hello);
     await this.#tab;

@@ -52,7 +52,11 @@ export class Connection {
   }
 
   /** Makes one call. Rejects with a `StrandlineError` only. */
-  async call<M extends Method>(method: M, input: InputOf<M>, context: CallContext): Promise<{ readonly reply: ReplyOf<M>; readonly request: string }> {
+  async call<M extends Method>(
+    method: M,
+    input: InputOf<M>,
+    context: CallContext,
+  ): Promise<{ readonly reply: ReplyOf<M>; readonly request: string }> {
     const request = this.#envelope(method, toPlain(input), context);
     const reply = await this.#open(request, context.onProgress, context.signal);
     return { reply: reply as ReplyOf<M>, request: request.id };
@@ -106,7 +110,14 @@ export class Connection {
   #envelope(method: Method, input: unknown, { scope, actor, id, timeoutMs }: CallContext): RequestEnvelope {
     const at = Date.now();
     return {
-      kind: "request", id: id ?? v7(), version: PROTOCOL_VERSION, method, input, scope, actor, at,
+      kind: "request",
+      id: id ?? v7(),
+      version: PROTOCOL_VERSION,
+      method,
+      input,
+      scope,
+      actor,
+      at,
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       deadline: method === "watch" ? NEVER : at + (timeoutMs ?? this.#limitOf(method)),
     };

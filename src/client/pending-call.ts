@@ -8,7 +8,10 @@ export class PendingCall {
   readonly answer: Promise<unknown>;
   #request: RequestEnvelope;
   #onProgress: ((value: unknown) => void) | undefined;
-  #settle: { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void } = { resolve: () => undefined, reject: () => undefined };
+  #settle: { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void } = {
+    resolve: () => undefined,
+    reject: () => undefined,
+  };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #onDeadline: () => void = () => undefined;
   #unlisten: () => void = () => undefined;

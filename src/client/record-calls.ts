@@ -1,8 +1,23 @@
 import { v7 } from "uuid";
 import { invalidInput } from "../errors.ts";
 import type {
-  AmendInput, ChangeReply, EraseInput, GetInput, IdsInput, ListInput, Receipt, RecordInput, RecordReply, Stats, SupersedeInput,
-  TimelineInput, TurnInput, UpdateInput, WipeInput, WriteInput, WriteReply,
+  AmendInput,
+  ChangeReply,
+  EraseInput,
+  GetInput,
+  IdsInput,
+  ListInput,
+  Receipt,
+  RecordInput,
+  RecordReply,
+  Stats,
+  SupersedeInput,
+  TimelineInput,
+  TurnInput,
+  UpdateInput,
+  WipeInput,
+  WriteInput,
+  WriteReply,
 } from "../contract/contract.ts";
 import type { IdentityRecord, Memory, Turn } from "../core/records.ts";
 import type { ScopeInput } from "../core/scope.ts";
@@ -35,7 +50,11 @@ export abstract class RecordCalls {
   record(turns: readonly TurnInput[], { session, screen, ...options }: RecordOptions): Promise<Done<RecordReply>> {
     if (!Array.isArray(turns)) return Promise.reject(invalidInput("turns", "must be an array"));
     const named = turns.map((turn: TurnInput) => ({ id: v7(), ...turn }));
-    return this.caller.change("record", this.caller.screened({ session, turns: named, ...(screen === undefined ? {} : { screen }) }), options);
+    return this.caller.change(
+      "record",
+      this.caller.screened({ session, turns: named, ...(screen === undefined ? {} : { screen }) }),
+      options,
+    );
   }
 
   /**
@@ -58,7 +77,11 @@ export abstract class RecordCalls {
 
   /** Adds a dated text to a memory, whose own text never changes. Rejects with `not_found`, `not_current` or `invalid_input`. */
   amend(id: string, text: string, { reason, trust, screen, ...options }: AmendOptions = {}): Promise<Done<ChangeReply>> {
-    const given = { ...(reason === undefined ? {} : { reason }), ...(trust === undefined ? {} : { trust }), ...(screen === undefined ? {} : { screen }) };
+    const given = {
+      ...(reason === undefined ? {} : { reason }),
+      ...(trust === undefined ? {} : { trust }),
+      ...(screen === undefined ? {} : { screen }),
+    };
     return this.caller.change("amend", this.caller.screened({ id, text, amendment: v7(), ...given }), options);
   }
 

@@ -35,7 +35,10 @@ export class StatusBoard {
 
   /** Looks at the browser's storage. Never awaited on the way to opening. */
   async inspectBrowser(): Promise<void> {
-    const failed = (error: unknown): { readonly state: "unknown"; readonly reason: string } => ({ state: "unknown", reason: String(error) });
+    const failed = (error: unknown): { readonly state: "unknown"; readonly reason: string } => ({
+      state: "unknown",
+      reason: String(error),
+    });
     this.update({ persistence: await readPersistence().catch(failed), quota: await readQuota().catch(failed) });
     if (this.#status.persistence.state !== "persisted") this.update({ persistence: await askPersistence().catch(failed) });
   }

@@ -13,7 +13,12 @@ export interface MemoryStatus {
   /** Whether the browser promised not to evict the data. */
   readonly persistence: { readonly state: "unknown" | "persisted" | "best-effort"; readonly reason: string };
   /** Room in the browser, bytes. `low` from 90 % on. */
-  readonly quota: { readonly state: "unknown" | "ok" | "low"; readonly reason: string; readonly usedBytes?: number; readonly limitBytes?: number };
+  readonly quota: {
+    readonly state: "unknown" | "ok" | "low";
+    readonly reason: string;
+    readonly usedBytes?: number;
+    readonly limitBytes?: number;
+  };
   /** `due`: the data could be lost and the last copy is old or missing; remind the user to export one. */
   readonly custody: { readonly state: "fresh" | "due"; readonly reason: string };
   /** Epoch ms of the last export. */

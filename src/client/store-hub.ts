@@ -33,7 +33,12 @@ export class StoreHub {
     const events = { onState: this.#part("worker"), onRole: this.#part("role") };
     this.connection = new Connection(openLink, events, timeoutMs);
     this.caller = new Caller(this.connection, scope, actor, screen);
-    this.#stops.push(followPageLife(() => this.connection.suspend(), () => this.connection.resume()));
+    this.#stops.push(
+      followPageLife(
+        () => this.connection.suspend(),
+        () => this.connection.resume(),
+      ),
+    );
   }
 
   /** Asks for the first answer: resolves when the store serves, rejects with what keeps it from serving. */

@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { StrandlineError } from "../errors.ts";
-import type { ExportedPart, ExportJsonlInput, RestoreReport } from "../contract/contract.ts";
+import type { ExportedPart, ExportJsonlInput, RestoreApplyInput, RestoreReport } from "../contract/contract.ts";
 import type { Caller, Done, RunOptions } from "./caller.ts";
 
 /** How far a transfer is. `done` and `total` are bytes; `preparing` and `applying` report what the engine tells in `value`. */
@@ -12,6 +12,9 @@ export type TransferProgress =
 export type TransferOptions = RunOptions<TransferProgress>;
 /** What an export to JSONL covers. */
 export interface JsonlOptions extends TransferOptions, ExportJsonlInput {}
+
+/** `range`: `scope` (default) brings back what this scope sees; `store` every scope in the copy. */
+export interface RestoreOptions extends TransferOptions, Pick<RestoreApplyInput, "range"> {}
 
 /** One message's worth of a file: small enough that no other call waits long for it. */
 const PART_BYTES = 1 << 20;
@@ -47,17 +50,15 @@ export class TransferGroup {
   }
 
   /** What `restore` would do. Rejects with `not_a_backup` or `backup_damaged`. */
-  async previewRestore(copy: Blob, options: TransferOptions = {}): Promise<RestoreReport> {
+  async previewRestore(copy: Blob, { range, ...options }: RestoreOptions = {}): Promise<RestoreReport> {
     const file = await this.#upload(copy, options);
-    return this.#caller.read("restorePreview", { file }, this.#reporting("preparing", options));
+    return this.#caller.read("restorePreview", restoreInput(file, range), this.#reporting("preparing", options));
   }
 
   /** Merges a copy into the store, all or nothing; what is there already stays as it is, what was erased stays erased. */
-  async restore(copy: Blob, options: TransferOptions = {}): Promise<Done<RestoreReport>> {
-    const { requestId, ...rest } = options;
-    const file = await this.#upload(copy, rest);
-    const named = requestId === undefined ? rest : { ...rest, requestId };
-    return this.#caller.change("restoreApply", { file }, this.#reporting("applying", named));
+  async restore(copy: Blob, { range, ...options }: RestoreOptions = {}): Promise<Done<RestoreReport>> {
+    const file = await this.#upload(copy, options);
+    return this.#caller.change("restoreApply", restoreInput(file, range), this.#reporting("applying", options));
   }
 
   async #download({ file, bytes: total }: ExportedPart, type: string, options: TransferOptions): Promise<Blob> {
@@ -89,4 +90,8 @@ export class TransferGroup {
   #reporting(phase: "preparing" | "applying", { onProgress, ...options }: TransferOptions): RunOptions {
     return onProgress === undefined ? options : { ...options, onProgress: (value) => onProgress({ phase, value }) };
   }
+}
+
+function restoreInput(file: string, range: RestoreApplyInput["range"]): RestoreApplyInput {
+  return range === undefined ? { file } : { file, range };
 }

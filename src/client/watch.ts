@@ -22,7 +22,10 @@ async function watchOn(caller: Caller, onEvent: (event: WatchEvent) => void, sig
     onEvent(value as WatchEvent);
   };
   while (!signal.aborted) {
-    const error: unknown = await caller.read("watch", {}, { onProgress, signal }).then(() => undefined, (thrown: unknown) => thrown);
+    const error: unknown = await caller.read("watch", {}, { onProgress, signal }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
     if (isStrandlineError(error) && FINAL.includes(error.code)) return;
     await pause(pauseMs, signal);
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);

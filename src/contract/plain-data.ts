@@ -36,5 +36,9 @@ function finite(value: number, path: string): number {
 }
 
 function refused(path: string, found: string): StrandlineError {
-  return new StrandlineError("not_serializable", { path, found }, { message: `${path} is ${found}; only plain data can cross to the worker.` });
+  return new StrandlineError(
+    "not_serializable",
+    { path, found },
+    { message: `${path} is ${found}; only plain data can cross to the worker.` },
+  );
 }

@@ -90,7 +90,11 @@ export class Tab {
   #stand(): Candidacy {
     const { store, id, build, locks, openEngine } = this.#ports;
     return new Candidacy({
-      store, id, build, locks, openEngine,
+      store,
+      id,
+      build,
+      locks,
+      openEngine,
       announce: (message) => this.#announce(message),
       onLeading: (leader) => this.#lead(leader),
       onRetired: () => this.#route.clear(),
@@ -106,7 +110,7 @@ export class Tab {
     }
     const call = this.#calls.open(request, onProgress);
     this.#sweeper ??= setInterval(() => this.#sweep(), SWEEP_MS);
-    if (!this.#route.deliver(call)) this.#ask();
+    if (!this.#route.deliver(call)) this.#seekLeader();
     return call.answer;
   }
 
@@ -167,7 +171,7 @@ export class Tab {
     for (const call of this.#calls.values()) this.#route.deliver(call);
   }
 
-  #ask(): void {
+  #seekLeader(): void {
     this.#candidacy.nudge();
     this.#announce({ type: "who" });
   }
@@ -175,7 +179,7 @@ export class Tab {
   #sweep(): void {
     const now = Date.now();
     for (const id of this.#calls.expire(now)) this.#route.cancel(id);
-    if (this.#calls.hasOlderThan(ASK_AFTER_MS, now)) this.#ask();
+    if (this.#calls.hasOlderThan(ASK_AFTER_MS, now)) this.#seekLeader();
     if (this.#calls.size > 0) return;
     clearInterval(this.#sweeper);
     this.#sweeper = undefined;

@@ -45,7 +45,10 @@ test("the status names storage, role and the browser's part, each with a reason"
     });
   });
   expect(await seen).toMatchObject({
-    worker: { state: "ready" }, role: { state: "leader" }, storage: { state: "memory", reason: "echo", check: "clean" }, build: "echo",
+    worker: { state: "ready" },
+    role: { state: "leader" },
+    storage: { state: "memory", reason: "echo", check: "clean" },
+    build: "echo",
   });
 });
 
@@ -54,14 +57,21 @@ test("a bad name, scope or limit is refused before anything starts", async () =>
     throw new Error("must not start");
   };
   await expect(openMemory({ name: "../x", worker })).rejects.toMatchObject({ code: "invalid_input", details: { path: "name" } });
-  await expect(openMemory({ scope: { user: "" }, worker })).rejects.toMatchObject({ code: "invalid_input", details: { path: "scope.user" } });
+  await expect(openMemory({ scope: { user: "" }, worker })).rejects.toMatchObject({
+    code: "invalid_input",
+    details: { path: "scope.user" },
+  });
 });
 
 test("the watchdog reports a worker that stopped answering, and waits longer for one that said so", async () => {
   const hungAfter = (excuseMs: number): Promise<number> =>
     new Promise((resolve) => {
       const since = performance.now();
-      const watchdog = new Watchdog(50, () => new Promise(() => undefined), () => resolve(performance.now() - since));
+      const watchdog = new Watchdog(
+        50,
+        () => new Promise(() => undefined),
+        () => resolve(performance.now() - since),
+      );
       watchdog.start();
       watchdog.excuse(excuseMs);
     });

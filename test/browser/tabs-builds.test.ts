@@ -28,7 +28,10 @@ class TestTab {
     const test = new TestTab();
     const id = v7();
     test.#tab = await openTab({
-      store, id, build: { ...BUILD, ...build }, locks: navigator.locks,
+      store,
+      id,
+      build: { ...BUILD, ...build },
+      locks: navigator.locks,
       openEngine: openEngine ?? (() => openEchoEngine({ keepIn: `echo-${store}`, leader: id })),
       onRole: ({ state }) => {
         test.#roles.push(state);
@@ -50,7 +53,16 @@ class TestTab {
   async call(method: string, input: unknown = {}, id: string = v7()): Promise<unknown> {
     const at = Date.now();
     const request = {
-      kind: "request", id, version: PROTOCOL_VERSION, method, input, scope: { user: "default" }, actor: "host", at, zone: "UTC", deadline: at + 10_000,
+      kind: "request",
+      id,
+      version: PROTOCOL_VERSION,
+      method,
+      input,
+      scope: { user: "default" },
+      actor: "host",
+      at,
+      zone: "UTC",
+      deadline: at + 10_000,
     };
     const outcome = await this.#tab?.send(request, () => undefined);
     if (outcome?.kind === "error") throw new StrandlineError(outcome.error.code, outcome.error.details);
@@ -142,7 +154,10 @@ test("an engine whose commit throws is closed and opened again", async () => {
     return engine;
   };
   const tab = await TestTab.open(store, {}, opening);
-  await expect(tab.call("list")).rejects.toMatchObject({ code: "storage_failed", details: { reason: "Error: memory access out of bounds" } });
+  await expect(tab.call("list")).rejects.toMatchObject({
+    code: "storage_failed",
+    details: { reason: "Error: memory access out of bounds" },
+  });
   expect(await tab.call("list")).toEqual([]);
 });
 

@@ -86,8 +86,17 @@ function dispatcherOver(engine: EnginePort): {
     new Promise((resolve) => {
       const at = Date.now();
       const request: RequestEnvelope = {
-        kind: "request", id: v7(), version: PROTOCOL_VERSION, method, input, scope: { user: "default" }, actor: "host", at, zone: "UTC",
-        deadline: at + 10_000, ...part,
+        kind: "request",
+        id: v7(),
+        version: PROTOCOL_VERSION,
+        method,
+        input,
+        scope: { user: "default" },
+        actor: "host",
+        at,
+        zone: "UTC",
+        deadline: at + 10_000,
+        ...part,
       };
       dispatcher.accept({ client: "page", request, reply: (answer) => (answer.kind === "progress" ? undefined : resolve(answer)) });
     });

@@ -25,7 +25,11 @@ export function clientContract(transport: string, open: () => Promise<MemoryStor
 
     test("an error keeps its class, code and details", async () => {
       await using store = await open();
-      await expect(store.write({ gesture: " " })).rejects.toMatchObject({ name: "StrandlineError", code: "invalid_input", details: { path: "gesture" } });
+      await expect(store.write({ gesture: " " })).rejects.toMatchObject({
+        name: "StrandlineError",
+        code: "invalid_input",
+        details: { path: "gesture" },
+      });
     });
 
     test("an unknown method is refused by name", async () => {
@@ -84,7 +88,10 @@ export function clientContract(transport: string, open: () => Promise<MemoryStor
       expect(bytes).toHaveLength(2_500_000);
       expect(bytes[2_499_999]).toBe(2_499_999 % 251);
       const report = await store.transfer.restore(copy);
-      expect(report).toMatchObject({ applied: true, added: { bytes: 2_500_000, sum: bytes.reduce((total, byte) => (total + byte) % 65_521, 0) } });
+      expect(report).toMatchObject({
+        applied: true,
+        added: { bytes: 2_500_000, sum: bytes.reduce((total, byte) => (total + byte) % 65_521, 0) },
+      });
       expect(phases).toContain("reading");
     });
 
@@ -108,7 +115,10 @@ export function clientContract(transport: string, open: () => Promise<MemoryStor
       await store.write({ gesture: "bob's" }, { scope: { user: "bob" } });
       expect(await store.list()).toEqual([]);
       expect(await store.withScope({ user: "bob" }).list()).toHaveLength(1);
-      await expect(store.list({}, { scope: { tenant: "x" } as object })).rejects.toMatchObject({ code: "invalid_input", details: { path: "scope.tenant" } });
+      await expect(store.list({}, { scope: { tenant: "x" } as object })).rejects.toMatchObject({
+        code: "invalid_input",
+        details: { path: "scope.tenant" },
+      });
     });
 
     test("closing rejects what is pending and what comes after", async () => {
@@ -134,7 +144,15 @@ function signalled(): { readonly promise: Promise<void>; readonly resolve: () =>
 function envelopeOf(method: string): RequestEnvelope {
   const at = Date.now();
   return {
-    kind: "request", id: v7(), version: PROTOCOL_VERSION, method, input: {}, scope: { user: "default" }, actor: "host", at, zone: "UTC",
+    kind: "request",
+    id: v7(),
+    version: PROTOCOL_VERSION,
+    method,
+    input: {},
+    scope: { user: "default" },
+    actor: "host",
+    at,
+    zone: "UTC",
     deadline: at + 10_000,
   };
 }

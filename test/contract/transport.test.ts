@@ -40,7 +40,10 @@ describe("a JSON-only port", () => {
     const connect = (): never => {
       throw new Error("Extension context invalidated.");
     };
-    await expect(openMemory({ connect })).rejects.toMatchObject({ code: "worker_failed", details: { reason: "Extension context invalidated." } });
+    await expect(openMemory({ connect })).rejects.toMatchObject({
+      code: "worker_failed",
+      details: { reason: "Extension context invalidated." },
+    });
   });
 });
 
@@ -62,7 +65,9 @@ describe("the forms on the wire", () => {
     const loop: unknown[] = [];
     loop.push(loop);
     expect(() => toPlain(loop)).toThrow(expect.objectContaining({ code: "not_serializable" }));
-    expect(() => toPlain({ n: Number.NaN })).toThrow(expect.objectContaining({ code: "invalid_input", details: expect.objectContaining({ path: "input.n" }) }));
+    expect(() => toPlain({ n: Number.NaN })).toThrow(
+      expect.objectContaining({ code: "invalid_input", details: expect.objectContaining({ path: "input.n" }) }),
+    );
     class Tide {}
     expect(() => toPlain({ tide: new Tide() })).toThrow("input.tide is an instance of Tide");
   });
@@ -87,7 +92,11 @@ async function dispatcherSend(): Promise<Send> {
     if (envelope.kind === "cancel") dispatcher.cancel(({ request }) => request.id === envelope.id);
     if (envelope.kind === "cancel") return Promise.resolve(undefined);
     return new Promise<Outcome>((resolve) => {
-      dispatcher.accept({ client: "page", request: envelope, reply: (answer) => (answer.kind === "progress" ? onProgress(answer) : resolve(answer)) });
+      dispatcher.accept({
+        client: "page",
+        request: envelope,
+        reply: (answer) => (answer.kind === "progress" ? onProgress(answer) : resolve(answer)),
+      });
     });
   };
 }

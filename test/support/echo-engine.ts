@@ -44,7 +44,12 @@ class EchoEngine implements EnginePort {
   readonly #listeners: ((event: unknown) => void)[] = [];
   #commits = 0;
 
-  constructor(db: IDBPDatabase | undefined, rows: readonly EchoRow[], answered: readonly [string, unknown][], leader: StoreStatus["leader"]) {
+  constructor(
+    db: IDBPDatabase | undefined,
+    rows: readonly EchoRow[],
+    answered: readonly [string, unknown][],
+    leader: StoreStatus["leader"],
+  ) {
     this.#db = db;
     for (const row of rows) this.#rows.set(crypto.randomUUID(), row);
     this.#answered = new Map(answered);
