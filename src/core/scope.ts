@@ -1,4 +1,5 @@
 import { invalidInput } from "../errors.ts";
+import { isBlank } from "./text.ts";
 
 /** Who may see a record. An omitted user is `"default"`. */
 export interface Scope {
@@ -31,8 +32,9 @@ export function parseScope(input: unknown, path = "scope"): Scope {
 
 function checkPart(value: unknown, path: string): void {
   if (value === undefined) return;
-  if (typeof value !== "string" || value.trim() === "") throw invalidInput(path, "must be a non-blank string");
+  if (typeof value !== "string" || isBlank(value)) throw invalidInput(path, "must be a non-blank string");
   if (value.length > MAX_PART_LENGTH) throw invalidInput(path, `must be at most ${MAX_PART_LENGTH} characters`);
+  if (value.includes("\u0000")) throw invalidInput(path, "must not hold a NUL character");
   if (!value.isWellFormed()) throw invalidInput(path, "must be well-formed Unicode");
 }
 

@@ -11,7 +11,8 @@ export interface ParsedTime {
 /** Largest distance from the epoch that a Date can hold, ms. */
 const MAX_TIME = 8.64e15;
 const CALENDAR = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
-const HAS_OFFSET = /(?:[zZ]|[+-]\d{2}(?::?\d{2})?)$/;
+/** Nothing after the offset: what Temporal would read past, such as a zone in brackets, is refused and never ignored. */
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?([zZ]|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /**
  * Reads a time: epoch ms, or ISO 8601 (`2026`, `2026-08`, `2026-08-13`, a date and time with or without an offset). What has no
@@ -48,7 +49,9 @@ export function localDate(at: number, zone: string): string {
 }
 
 function parseInstant(text: string, zone: string): ParsedTime {
-  const at = HAS_OFFSET.test(text)
+  const form = DATE_TIME.exec(text);
+  if (form === null) throw new RangeError("no date and time");
+  const at = form[1] !== undefined
     ? Temporal.Instant.from(text).epochMilliseconds
     : Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
   return { at, precision: "instant" };

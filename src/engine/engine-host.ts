@@ -10,6 +10,7 @@ import { numberOf } from "../storage/rows.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
 import type { Engine } from "./call.ts";
 import { applyBatch } from "./commit.ts";
+import { checkEnvelope } from "./inputs/envelope.ts";
 import { IdleWork } from "./idle-work.ts";
 import { createEngine } from "./open-engine.ts";
 import type { EngineOptions } from "./open-engine.ts";
@@ -34,10 +35,10 @@ export class EngineHost implements EnginePort {
   }
 
   async commit(batch: readonly RequestEnvelope[]): Promise<readonly Outcome[]> {
-    const own = batch.map((request) => this.#answerHere(request));
-    const rest = batch.filter((_, index) => own[index] === undefined);
+    const rest: RequestEnvelope[] = [];
+    const own = batch.map((request) => this.#answerHere(request, rest));
     const { outcomes, changed } = applyBatch(this.#engine, rest);
-    this.#idle.saw(batch);
+    this.#idle.saw(rest);
     const answers = changed ? await this.#makeDurable(outcomes) : outcomes;
     if (changed) this.#emitChanged(rest);
     const queue = [...answers];
@@ -46,7 +47,7 @@ export class EngineHost implements EnginePort {
 
   async run(request: RequestEnvelope, signal: CancelSignal, progress: (value: unknown) => void): Promise<Outcome> {
     try {
-      return { kind: "result", id: request.id, value: await this.#runs.run(request, signal, progress) };
+      return { kind: "result", id: request.id, value: await this.#runs.run(checkEnvelope(request), signal, progress) };
     } catch (error) {
       return { kind: "error", id: request.id, error: toWireError(error) };
     }
@@ -87,10 +88,14 @@ export class EngineHost implements EnginePort {
     this.#recovered = `the damaged file was set aside as ${damagedFile}; what could be read of it is here`;
   }
 
-  #answerHere({ id, method, input }: RequestEnvelope): Outcome | undefined {
+  /** Answers what needs no table, and refuses what no table may see; the others are left in `rest`. */
+  #answerHere(request: RequestEnvelope, rest: RequestEnvelope[]): Outcome | undefined {
+    const { id, method, input } = request;
     try {
+      const checked = checkEnvelope(request);
       if (method === "status") return { kind: "result", id, value: this.status() };
       if (method === "exportRead") return { kind: "result", id, value: this.#runs.read(input) };
+      rest.push(checked);
     } catch (error) {
       return { kind: "error", id, error: toWireError(error) };
     }

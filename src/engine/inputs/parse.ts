@@ -8,7 +8,14 @@ export function parseInput<Output>(schema: v.GenericSchema<unknown, Output>, inp
   if (result.success) return result.output;
   const [issue] = result.issues;
   const path = [root, ...(issue.path ?? []).map((item) => String(item.key))].join(".");
-  throw invalidInput(path, issue.message);
+  throw invalidInput(path, problemOf(issue));
+}
+
+/** The library's own words for the shape of an object say what it is in code, not what to do. */
+function problemOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.type !== "strict_object") return issue.message;
+  if (issue.expected === "Object") return "must be an object";
+  return issue.expected === "never" ? "is not a field here" : "is missing";
 }
 
 /** Longest name of a tag, entity, session, slot or id given by a host, in UTF-16 units. */
@@ -28,6 +35,8 @@ export const name: v.GenericSchema<unknown, string> = v.pipe(
   v.string("must be a string"),
   v.check((value) => value.isWellFormed(), "must be well-formed Unicode"),
   v.check((value) => !isBlank(value), "must not be blank"),
+  // SQLite's JSON functions end a key there: the name would be cut.
+  v.check((value) => !value.includes("\u0000"), "must not hold a NUL character"),
   v.maxLength(MAX_NAME, `must be at most ${MAX_NAME} characters`),
 );
 
@@ -44,11 +53,23 @@ export const names: v.GenericSchema<unknown, string[]> = v.pipe(v.array(name, "m
 
 export const ids: v.GenericSchema<unknown, string[]> = v.pipe(v.array(id, "must be a list of ids"), v.maxLength(10_000, "must have at most 10,000 items"));
 
+/** Names of roles are data: `constructor` and `__proto__` are names too, which the library's own record would leave out. */
 export const roles: v.GenericSchema<unknown, Record<string, string>> = v.pipe(
-  v.record(v.string(), name, "must be an object: entity → role"),
+  v.custom<Record<string, string>>(isPlainObject, "must be an object: entity → role"),
   v.check((value) => Object.keys(value).length <= MAX_LIST, `must have at most ${MAX_LIST} items`),
-  v.check((value) => Object.keys(value).every((key) => v.is(name, key)), `must have names of 1 to ${MAX_NAME} characters`),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const [key, value] of Object.entries(dataset.value)) {
+      const fault = v.safeParse(name, key).issues?.[0] ?? v.safeParse(name, value).issues?.[0];
+      if (fault === undefined) continue;
+      addIssue({ message: fault.message, path: [{ type: "object", origin: "value", input: dataset.value, key, value }] });
+    }
+  }),
 );
+
+function isPlainObject(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === "[object Object]";
+}
 
 export const limit: v.GenericSchema<unknown, number> = v.pipe(
   v.number(`must be a whole number from 1 to ${PAGE.max}`),

@@ -5,7 +5,7 @@ import { id, limit, name, names, offset, oneOf, parseInput, score, time, unit } 
 
 const page = { limit: v.optional(limit), offset: v.optional(offset) };
 const boolean = v.boolean("must be true or false");
-const listOf = <const T extends string>(options: readonly T[]) => v.optional(v.array(oneOf(options), `must be a list of ${options.join(", ")}`));
+const listOf = <const T extends string>(options: readonly T[]) => v.optional(v.pipe(v.array(oneOf(options), `must be a list of ${options.join(", ")}`), v.maxLength(100, "must have at most 100 items")));
 
 const getInput = v.strictObject({ id, asOf: v.optional(time) });
 
