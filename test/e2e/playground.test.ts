@@ -13,7 +13,7 @@ interface Site {
   close(): Promise<unknown>;
 }
 
-const base = { root: `${ROOT}demo/playground`, configFile: `${ROOT}vite.config.ts`, logLevel: "warn" } as const;
+const base = { root: `${ROOT}demo/playground`, configFile: `${ROOT}vite.config.ts`, logLevel: "error" } as const;
 
 async function developed(): Promise<Site> {
   const server = await createServer({
@@ -63,7 +63,7 @@ describe.each([
     page.on("pageerror", (error) => complaints.push(String(error)));
     page.on("dialog", (dialog) => dialog.accept());
     await page.goto(site.url);
-    await page.locator("#memories[aria-busy=false]").waitFor();
+    await page.locator("#memories[aria-busy=false]").waitFor({ state: "attached" });
   });
 
   afterAll(async () => {
