@@ -11,8 +11,10 @@ where ${ofVisibleOwner}
 returning id`;
 
 export const addWords: ScopedSql = scoped`
-insert into word_index (rowid, words)
-select c.id, :words
+insert into word_index (rowid, words, place)
+select c.id, :words, case :kind
+  when 1 then (select 's' || t.scope_id || ' turn ' || t.role from turn t where t.id = :owner)
+  else (select 's' || m.scope_id || ' memory ' || m.kind from memory m where m.id = :owner) end
 from chunk c
 where c.id = :chunk and c.owner_kind = :kind and c.owner_id = :owner and ${ofVisibleOwner}`;
 

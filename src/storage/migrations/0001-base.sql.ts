@@ -170,8 +170,13 @@ create table chunk (
   unique (owner_kind, owner_id, part)
 ) strict;
 
--- The tokens are made by one TypeScript function; the text itself is not stored a second time.
-create virtual table word_index using fts5(words, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 0");
+-- words: tokens made by one TypeScript function; the text itself is not stored a second time.
+-- place: the owner's scope, sort and role or kind, so that a search is narrowed inside the index; it never counts for rank.
+create virtual table word_index using fts5(words, place, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 0");
+insert into word_index (word_index, rank) values ('rank', 'bm25(1.0, 0.0)');
+
+-- How many chunks hold a token: tells rare terms from common ones. A view of the index, no table of its own.
+create virtual table word_count using fts5vocab(word_index, col);
 
 create table identity_record (
   id integer primary key,
