@@ -2,8 +2,8 @@ import { isStrandlineError } from "../errors.ts";
 import type { Backend, Database } from "./database.ts";
 import { migrate, readVersion, RECOVERING_FILE, STORE_FILE, swapIn } from "./migrate.ts";
 import type { Migration } from "./migrate.ts";
-import { isDamage, salvageTables } from "./salvage.ts";
-import type { SalvagedTable } from "./salvage.ts";
+import { isDamage, ordinaryTables, quoted, salvageTables } from "./salvage.ts";
+import type { SalvagedTable, TableShape } from "./salvage.ts";
 
 export type { SalvagedTable } from "./salvage.ts";
 
@@ -35,16 +35,38 @@ const TREE_FINDING = /^(?:\*\*\*.*\n)?\s*Tree (\d+)\b/;
 
 /**
  * Finds out which side is damaged. `ftsTables` are the full-text tables to check by their own means.
- * An unreadable or unexplained finding counts as `truth`.
+ * An unreadable row or an unexplained finding counts as `truth`.
  */
 export function damagedSide(db: Database, ftsTables: readonly string[]): DamagedSide {
   try {
-    const findings = db.all(`pragma integrity_check(${FINDINGS})`).flatMap((row) => String(row["integrity_check"]).split("\n")).filter(isFinding);
-    const derived = derivedRoots(db); console.log(findings.slice(0, 8), findings.length, derived);
-    if (findings.some((finding) => !isDerived(finding, derived))) return "truth";
-    return findings.length > 0 || ftsTables.some((table) => !ftsIsSound(db, table)) ? "derived" : "none";
+    const findings = integrityFindings(db);
+    if (findings?.length === 0) return ftsTables.every((table) => ftsIsSound(db, table)) ? "none" : "derived";
+    const derived = derivedRoots(db);
+    const explained = findings === undefined || findings.every((finding) => isDerived(finding, derived));
+    return explained && ordinaryTables(db).every((shape) => isReadable(db, shape)) ? "derived" : "truth";
   } catch (cause) {
-    console.log(cause); if (isDamage(cause)) return "truth";
+    if (isDamage(cause)) return "truth";
+    throw cause;
+  }
+}
+
+/** Undefined when the check itself stumbled over the damage, which happens on either side. */
+function integrityFindings(db: Database): readonly string[] | undefined {
+  try {
+    return db.all(`pragma integrity_check(${FINDINGS})`).flatMap((row) => String(row["integrity_check"]).split("\n")).filter(isFinding);
+  } catch (cause) {
+    if (isDamage(cause)) return undefined;
+    throw cause;
+  }
+}
+
+/** Reads every column of every row from the table itself, past its indexes. */
+function isReadable(db: Database, { table, columns }: TableShape): boolean {
+  try {
+    db.get(`select ${columns.map((name) => `max(length(${quoted(name)}))`).join(", ")} from ${quoted(table)} not indexed`);
+    return true;
+  } catch (cause) {
+    if (isDamage(cause)) return false;
     throw cause;
   }
 }
@@ -91,7 +113,7 @@ function isDerived(finding: string, derived: ReadonlySet<number>): boolean {
 
 function ftsIsSound(db: Database, table: string): boolean {
   try {
-    db.run(`insert into "${table}" ("${table}") values ('integrity-check')`);
+    db.run(`insert into ${quoted(table)} (${quoted(table)}) values ('integrity-check')`);
     return true;
   } catch (cause) {
     if (isDamage(cause)) return false;

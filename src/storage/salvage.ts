@@ -11,7 +11,7 @@ export interface SalvagedTable {
   readonly complete: boolean;
 }
 
-interface TableShape {
+export interface TableShape {
   readonly table: string;
   readonly hasRowId: boolean;
   readonly columns: readonly string[];
@@ -28,7 +28,7 @@ export function salvageTables(from: Database, to: Database): readonly SalvagedTa
 }
 
 /** Virtual tables and their shadows hold derived data and are left out. */
-function ordinaryTables(db: Database): readonly TableShape[] {
+export function ordinaryTables(db: Database): readonly TableShape[] {
   const tables = db.all("select name, wr from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name");
   return tables.map(({ name, wr }) => {
     const columns = db.all("select name from pragma_table_info(:name)", { name });
@@ -144,6 +144,6 @@ function keepsRowId(db: Database, table: string): boolean {
   return keys.length === 1 && String(keys[0]?.["type"]).toLowerCase() === "integer";
 }
 
-function quoted(name: string): string {
+export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -110,6 +110,13 @@ export class FakeDirectory {
     if (!this.entries.delete(name)) throw new DOMException(name, "NotFoundError");
   }
 
+  /** Lets go of everything below: a pool that was closed still holds its directory. */
+  forget(): void {
+    for (const entry of this.entries.values()) if (entry instanceof FakeDirectory) entry.forget();
+    this.entries.clear();
+    this.log.length = 0;
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<[string, FakeFile | FakeDirectory]> {
     yield* this.entries;
   }
@@ -123,7 +130,7 @@ export class FakeDirectory {
 }
 
 /** Puts a fake origin private file system in the place of the platform's, and takes it away again. */
-export class FakePlatform implements Disposable {
+export class FakePlatform {
   root: FakeDirectory = new FakeDirectory("", []);
   readonly #before = new Map<string, PropertyDescriptor | undefined>();
 
@@ -135,7 +142,7 @@ export class FakePlatform implements Disposable {
     this.#put("location", { href: "http://localhost/" });
   }
 
-  [Symbol.dispose](): void {
+  restore(): void {
     for (const [name, descriptor] of this.#before) {
       if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
       else Object.defineProperty(globalThis, name, descriptor);

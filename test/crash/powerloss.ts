@@ -50,8 +50,15 @@ const PRESSURE = "pragma cache_size = 10; pragma wal_autocheckpoint = 20";
 
 /** Crashes the OPFS backend at `points` random moments, reopens it and looks for anything wrong. The same seed gives the same run. */
 export async function runPowerLoss({ points, seed }: { readonly points: number; readonly seed: number }): Promise<PowerLossReport> {
-  using platform = new FakePlatform();
-  const simulator = new Simulator(platform, await browserSqlite(), seed);
+  const platform = new FakePlatform();
+  try {
+    return await compare(new Simulator(platform, await browserSqlite(), seed), points);
+  } finally {
+    platform.restore();
+  }
+}
+
+async function compare(simulator: Simulator, points: number): Promise<PowerLossReport> {
   const own = await simulator.run([], points);
   const off = await simulator.run(["pragma journal_mode = off"], CONTROL_POINTS);
   const normal = await simulator.run(["pragma synchronous = normal"], CONTROL_POINTS);
@@ -142,7 +149,7 @@ class Simulator {
     } catch (cause) {
       return { kind: "damage", text: String(cause) };
     } finally {
-      root.entries.clear();
+      root.forget();
     }
   }
 }
