@@ -4,10 +4,10 @@ import { button, byId, make, timeOf } from "./page.ts";
 
 const STATES = ["current", "superseded", "forgotten", "any"] as const;
 const EMPTY = {
-  current: "No memories yet. Write the first one on the left.",
+  current: "No memories yet. Write the first one.",
   superseded: "Nothing was superseded.",
   forgotten: "Nothing is forgotten.",
-  any: "No memories yet. Write the first one on the left.",
+  any: "No memories yet. Write the first one.",
 } as const;
 
 /** Draws both lists; called again after every change, by this tab or another. */
