@@ -67,7 +67,7 @@ class HalfDone extends Error {
 function applyChange(engine: Engine, request: RequestEnvelope): Outcome {
   const system = systemDatabase(engine.db);
   const known = system.get(findRequest, { id: request.id });
-  if (known !== undefined) return { kind: "result", id: request.id, value: JSON.parse(textOf(known, "reply")) as unknown };
+  if (known !== undefined) return answer(request, () => replyOf(request, textOf(known, "reply")));
   const before = system.get(rowsChanged)?.["n"];
   try {
     const value = handle(engine, request);
@@ -79,6 +79,12 @@ function applyChange(engine: Engine, request: RequestEnvelope): Outcome {
     if (!engine.db.inTransaction || system.get(rowsChanged)?.["n"] !== before) throw new HalfDone(error);
     return { kind: "error", id: request.id, error: toWireError(error) };
   }
+}
+
+/** An erasure empties the answers that held words of what it erased. */
+function replyOf({ id }: RequestEnvelope, reply: string): unknown {
+  if (reply === "") throw new StrandlineError("not_found", { request: id, reason: "what this request wrote was erased since" });
+  return JSON.parse(reply) as unknown;
 }
 
 function handle(engine: Engine, request: RequestEnvelope): unknown {

@@ -108,8 +108,8 @@ export class EngineHost implements EnginePort {
     try {
       if (this.#engine.purge.wanted) {
         this.#engine.purge.wanted = false;
-        await purgeOldCopies(this.#engine.db, backend);
         await this.#runs.dropFiles();
+        await purgeOldCopies(this.#engine.db, backend);
       }
       await backend.flush();
       return outcomes;

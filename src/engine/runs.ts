@@ -18,6 +18,7 @@ import type { Steps } from "./run.ts";
 import { copyStore, exportLines, exportName } from "./transfer/export.ts";
 import { previewUpload, restoreUploaded, stageUpload, unstageUpload } from "./transfer/upload.ts";
 import type { Upload } from "./transfer/upload.ts";
+import { UnderWay } from "./transfer/under-way.ts";
 import { Uploads } from "./transfer/uploads.ts";
 
 /** Full-text tables, which have a check of their own. */
@@ -37,6 +38,8 @@ export class Runs {
   readonly #announce: () => void;
   readonly #uploads: Uploads = new Uploads();
   readonly #exports = new Set<string>();
+  /** Exports and restores under way: their files are open until they end. */
+  readonly #underWay: UnderWay = new UnderWay();
 
   constructor(engine: () => Engine, options: EngineOptions, idle: IdleWork, announce: () => void) {
     this.#engine = engine;
@@ -51,9 +54,9 @@ export class Runs {
         return this.#check(request, signal, progress);
       case "exportFile":
         parseEmpty(request.input);
-        return this.#export(request, signal, (file) => this.#sliced(copyStore(this.#source(request), file), signal));
+        return this.#export(request, signal, (file, ending) => this.#sliced(copyStore(this.#source(request), file), ending));
       case "exportJsonl":
-        return this.#export(request, signal, (file) => this.#exportJsonl(request, file, signal));
+        return this.#export(request, signal, (file, ending) => this.#exportJsonl(request, file, ending));
       case "restoreUpload":
         return this.#uploads.add(parseRestoreUpload(request.input));
       case "restorePreview":
@@ -73,8 +76,9 @@ export class Runs {
     return { bytes: this.#options.backend.read(name, offset, length) };
   }
 
-  /** Removes exports that wait to be read and uploads that wait to be restored. */
+  /** Ends exports and restores under way, with `transfer_lost`; removes exports that wait to be read and uploads that wait to be restored. */
   async dropFiles(): Promise<void> {
+    await this.#underWay.drop();
     for (const file of this.#exports) await this.#options.backend.remove(file);
     this.#exports.clear();
     this.#uploads.clear();
@@ -110,20 +114,24 @@ export class Runs {
     return report;
   }
 
-  async #export(request: RequestEnvelope, signal: CancelSignal, make: (file: string) => Promise<ExportedPart>): Promise<ExportedPart> {
+  async #export(request: RequestEnvelope, signal: CancelSignal, make: (file: string, signal: CancelSignal) => Promise<ExportedPart>): Promise<ExportedPart> {
     await this.dropFiles();
     const name = exportName(request.id);
     this.#options.busy(LONG_MS);
-    this.#exports.add(name);
     try {
-      const { bytes } = await make(name);
-      if (signal.aborted) throw new StrandlineError("aborted");
+      const { bytes } = await this.#underWay.run(signal, async (ending) => {
+        const part = await make(name, ending);
+        if (ending.aborted) throw new StrandlineError("aborted");
+        return part;
+      });
+      this.#exports.add(name);
       systemDatabase(this.#engine().db).run(writeMeta, { key: "last_export_at", value: request.at });
       await this.#options.backend.flush();
       this.#announce();
       return { file: request.id, bytes };
     } catch (error) {
-      await this.dropFiles();
+      await this.#options.backend.remove(name);
+      this.#exports.delete(name);
       throw error;
     }
   }
@@ -145,7 +153,9 @@ export class Runs {
     const call = createCall(this.#engine(), request, ACTIONS.restoreApply ?? "restore");
     const upload = { parts: this.#uploads.take(file), call, range, backend: this.#options.backend, decode: this.#options.decodeUtf8, progress };
     this.#options.busy(RESTORE_MS);
-    const report = await this.#staged(upload, () => this.#sliced(apply ? restoreUploaded(upload) : previewUpload(upload), signal));
+    const report = await this.#underWay.run(signal, (ending) =>
+      this.#staged(upload, () => this.#sliced(apply ? restoreUploaded(upload) : previewUpload(upload), ending)),
+    );
     if (!apply) return report;
     await this.#options.backend.flush();
     this.#uploads.clear();

@@ -2,7 +2,7 @@ import { createEntityMatcher } from "../core/entity-match.ts";
 import type { EntityMatcher } from "../core/entity-match.ts";
 import { foldName } from "../core/text.ts";
 import type { ScopedDatabase } from "./scoped-database.ts";
-import { addEntity, entityByName, entityInUse, entityNames, givenEntities, linkMemoryEntity, linkTurnEntity, queueScan, removeEntity, removeEntityLinks, removeEntityTurnLinks, unlinkMemoryEntities } from "./entity.sql.ts";
+import { addEntity, entityByName, entityInUse, entityNames, entityRecord, givenEntities, linkMemoryEntity, linkTurnEntity, queueScan, removeEntity, removeEntityLinks, removeEntityTurnLinks, unlinkMemoryEntities } from "./entity.sql.ts";
 import { numberOf } from "./rows.ts";
 
 /** Matchers by user, dropped when a name comes or goes. Whoever rolls back must clear it: it follows the database by hand. */
@@ -24,11 +24,16 @@ export function findEntity(db: ScopedDatabase, name: string): number | undefined
   return row === undefined ? undefined : numberOf(row, "id");
 }
 
+/** True when the name is an entity's own; false for an alias and for a name that nobody has. */
+export function isOwnName(db: ScopedDatabase, name: string): boolean {
+  return db.get(entityRecord, { norm: foldName(name) }) !== undefined;
+}
+
 /** Finds or makes the entity of a name that a memory gives. */
 export function ensureEntity(db: ScopedDatabase, cache: MatcherCache, name: string): number {
   const found = findEntity(db, name);
   if (found !== undefined) return found;
-  const added = numberOf(db.get(addEntity, { norm: foldName(name), name, known: 0 }) ?? {}, "id");
+  const added = numberOf(db.get(addEntity, { norm: foldName(name), name: name.trim(), known: 0 }) ?? {}, "id");
   cache.delete(db.scope.user);
   db.run(queueScan, { entity: added });
   return added;

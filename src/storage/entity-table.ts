@@ -11,7 +11,7 @@ import type { ScopedDatabase } from "./scoped-database.ts";
 export function entityTable({ matchers }: TableContext): RecordTable<Entity> {
   const put = (db: ScopedDatabase, entity: Entity): void => {
     const id = ensureEntity(db, matchers, entity.name);
-    db.run(setEntityKnown, { entity: id, known: 1, name: entity.name });
+    db.run(setEntityKnown, { entity: id, known: 1 });
     db.run(removeAliases, { entity: id });
     for (const name of entity.aliases) db.run(addAlias, { entity: id, norm: foldName(name), name });
     matchers.delete(db.scope.user);
@@ -27,7 +27,7 @@ export function entityTable({ matchers }: TableContext): RecordTable<Entity> {
     remove(db, current) {
       const id = ensureEntity(db, matchers, current.name);
       db.run(removeAliases, { entity: id });
-      db.run(setEntityKnown, { entity: id, known: 0, name: current.name });
+      db.run(setEntityKnown, { entity: id, known: 0 });
       dropUnused(db, matchers, [id]);
       matchers.delete(db.scope.user);
     },

@@ -31,9 +31,10 @@ where not exists (select 1 from entity_alias where user = :user and norm = :norm
 on conflict (user, norm) do nothing
 returning id`;
 
+/** The name stays as it was first written, as a tag's does: what reads it back reads the same after an undo. */
 export const setEntityKnown: ScopedSql = scoped`
 update entity
-set known = :known, name = :name
+set known = :known
 where id = :entity and user = :user`;
 
 export const addAlias: ScopedSql = scoped`

@@ -10,6 +10,29 @@ update change as c
 set before = null, after = null, erased = 1
 where c.uid = :uid and c.kind = :kind and c.erased = 0 and ${visible("c")}`;
 
+const image = (where: string): ScopedSql => scoped`
+select c.kind, c.before
+from change c
+where ${where} and c.after is null and c.before is not null and c.kind in ('turn', 'memory', 'identity') and ${visible("c")}
+order by c.seq desc`;
+
+/** The whole image of a record that an undo took away. */
+export const imageOf: ScopedSql = image("c.uid = :uid");
+
+/** The same for the turns of a session and for the versions of an identity text: what is there again has rows of its own. */
+export const imagesOfSession: ScopedSql = image(
+  "c.kind = 'turn' and c.before ->> 'session' = :session and not exists (select 1 from turn t where t.uid = c.uid)",
+);
+export const imagesOfVersions: ScopedSql = image(
+  "c.kind = 'identity' and c.before ->> 'key' = :key and not exists (select 1 from identity_record i where i.uid = c.uid)",
+);
+
+/** Answers of the requests that changed a record: a request sent again later finds an empty one. */
+export const emptyReplies: ScopedSql = scoped`
+update request
+set reply = ''
+where id in (select c.request from change c where c.uid = :uid and ${visible("c")})`;
+
 export const removeOwnerSecrets: ScopedSql = scoped`
 delete from secret as x
 where x.owner_uid = :owner and ${visible("x")}`;

@@ -4,6 +4,7 @@ import { keyedDigest } from "../../core/digest.ts";
 import type { Change, Entity, IdentityRecord, MemoryRecord, RecordKind, Turn } from "../../core/records.ts";
 import { isVisible } from "../../core/scope.ts";
 import type { Scope } from "../../core/scope.ts";
+import { findEntity, isOwnName } from "../../storage/entity-links.ts";
 import { entityId } from "../../storage/entity-table.ts";
 import { findTombstone } from "../../storage/erase.sql.ts";
 import { idTaken } from "../../storage/ids.sql.ts";
@@ -91,6 +92,10 @@ export class Restorer {
     const table = this.#call.engine.tables.entity;
     const present = table.read(db, entityId(entity.name));
     if (present !== undefined && sameValue(present, entity)) return "known";
+    if (present === undefined && !isOwnName(db, entity.name) && findEntity(db, entity.name) !== undefined) {
+      this.#report.conflicts.push(entityId(entity.name));
+      return "conflict";
+    }
     if (present === undefined) this.#add("entity", entity);
     else table.change(db, present, { ...present, aliases: [...new Set([...present.aliases, ...entity.aliases])].sort() });
     return "added";

@@ -1,14 +1,19 @@
 import { StrandlineError } from "../../errors.ts";
 import type { Receipt } from "../../contract/contract.ts";
+import { sameValue } from "../../core/canonical-json.ts";
 import { keyedDigest } from "../../core/digest.ts";
 import { identityText } from "../../core/effective-text.ts";
 import type { IdentityRecord, MemoryRecord, RecordKind, Turn } from "../../core/records.ts";
 import { foldName } from "../../core/text.ts";
 import { appendChange } from "../../storage/change-log.ts";
-import { addTombstone, emptyChanges, flagMemoriesFrom, optimizeWords, ownerChunks, removeOwnerSecrets, removeSourceLinks, tracesOf, tracesOfChunks } from "../../storage/erase.sql.ts";
+import {
+  addTombstone, emptyChanges, emptyReplies, flagMemoriesFrom, imageOf, imagesOfSession, imagesOfVersions, optimizeWords, ownerChunks, removeOwnerSecrets, removeSourceLinks,
+  tracesOf, tracesOfChunks,
+} from "../../storage/erase.sql.ts";
 import { identityVersions } from "../../storage/identity.sql.ts";
 import { identityOf } from "../../storage/identity-table.ts";
-import { numberOf, textOf } from "../../storage/rows.ts";
+import type { Row } from "../../storage/database.ts";
+import { jsonOf, numberOf, textOf } from "../../storage/rows.ts";
 import { countRecords } from "../../storage/stats.sql.ts";
 import { turnsOfSession } from "../../storage/turn.sql.ts";
 import { OWNER_KIND } from "../../storage/word-index.ts";
@@ -16,7 +21,14 @@ import type { Call } from "../call.ts";
 import { parseErase } from "../inputs/writing.ts";
 import { tableOf } from "../mutate.ts";
 
-type Erasable = { readonly kind: "memory"; readonly record: MemoryRecord } | { readonly kind: "turn"; readonly record: Turn } | { readonly kind: "identity"; readonly record: IdentityRecord };
+type Erasable = (
+  | { readonly kind: "memory"; readonly record: MemoryRecord }
+  | { readonly kind: "turn"; readonly record: Turn }
+  | { readonly kind: "identity"; readonly record: IdentityRecord }
+) & {
+  /** True when an undo had taken the record away: only the trail still holds it. */
+  readonly removed: boolean;
+};
 type Counts = { -readonly [K in keyof Receipt["erased"]]: number };
 
 /** What is looked for after an erasure. */
@@ -52,43 +64,65 @@ export function emptyCounts(): Counts {
 }
 
 function targetsOf(call: Call, ids: readonly string[], sessions: readonly string[]): readonly Erasable[] {
-  const turns = sessions.flatMap((session) => {
-    const rows = call.db.all(turnsOfSession, { session });
-    if (rows.length === 0) throw new StrandlineError("not_found", { session });
-    return rows.map((row) => textOf(row, "uid"));
-  });
   const targets = new Map<string, Erasable>();
-  for (const id of [...ids, ...turns]) for (const target of findErasable(call, id)) targets.set(target.record.id, target);
+  const add = (found: readonly Erasable[]): void => {
+    for (const target of found) targets.set(target.record.id, target);
+  };
+  for (const session of sessions) add(turnsOf(call, session));
+  for (const id of ids) add(findErasable(call, id));
   return [...targets.values()];
 }
 
-/** A version of an identity text stands for all its versions: erasing what somebody is said to be erases its history too. */
+function turnsOf(call: Call, session: string): readonly Erasable[] {
+  const standing = call.db.all(turnsOfSession, { session }).flatMap((row) => findErasable(call, textOf(row, "uid")));
+  const found = [...standing, ...call.db.all(imagesOfSession, { session }).map(removedRecord)];
+  if (found.length === 0) throw new StrandlineError("not_found", { session });
+  return found;
+}
+
 function findErasable(call: Call, id: string): readonly Erasable[] {
   const { memory, turn, identity } = call.engine.tables;
   const asMemory = memory.read(call.db, id);
-  if (asMemory !== undefined) return [{ kind: "memory", record: asMemory }];
+  if (asMemory !== undefined) return [{ kind: "memory", record: asMemory, removed: false }];
   const asTurn = turn.read(call.db, id);
-  if (asTurn !== undefined) return [{ kind: "turn", record: asTurn }];
+  if (asTurn !== undefined) return [{ kind: "turn", record: asTurn, removed: false }];
   const asIdentity = identity.read(call.db, id);
-  if (asIdentity === undefined) throw new StrandlineError("not_found", { id });
-  return call.db.all(identityVersions, { key: asIdentity.key }).map((row) => ({ kind: "identity", record: identityOf(row) }));
+  if (asIdentity !== undefined) return versionsOf(call, asIdentity);
+  const image = call.db.get(imageOf, { uid: id });
+  if (image === undefined) throw new StrandlineError("not_found", { id });
+  const removed = removedRecord(image);
+  return removed.kind === "identity" ? versionsOf(call, removed.record) : [removed];
 }
 
-function chunksOf(call: Call, { kind, record }: Erasable): readonly number[] {
-  if (kind === "identity") return [];
+/** A version of an identity text stands for all its versions: erasing what somebody is said to be erases its history too. */
+function versionsOf(call: Call, { key, scope }: IdentityRecord): readonly Erasable[] {
+  const rows = call.db.all(identityVersions, { key });
+  const standing = rows.map((row): Erasable => ({ kind: "identity", record: identityOf(row), removed: false }));
+  const removed = call.db.all(imagesOfVersions, { key }).map(removedRecord);
+  return [...removed, ...standing].filter(({ record }) => sameValue(record.scope, scope));
+}
+
+function removedRecord(row: Row): Erasable {
+  return { kind: textOf(row, "kind"), record: jsonOf(row, "before"), removed: true } as Erasable;
+}
+
+function chunksOf(call: Call, { kind, record, removed }: Erasable): readonly number[] {
+  if (removed || kind === "identity") return [];
   return call.db.all(ownerChunks, { kind: OWNER_KIND[kind], uid: record.id }).map((row) => numberOf(row, "id"));
 }
 
 function eraseOne(call: Call, target: Erasable, erased: Counts, flagged: Set<string>): void {
-  const { kind, record } = target;
+  const { kind, record, removed } = target;
   const db = call.db.under(record.scope);
   db.run(addTombstone, { kind, digest: keyedDigest(call.engine.storeKey, tombstoneText(target)), at: call.at });
   if (kind === "turn") {
     for (const row of call.db.all(flagMemoriesFrom, { turn: record.id, at: call.at })) flagged.add(textOf(row, "uid"));
     call.db.run(removeSourceLinks, { turn: record.id });
   }
-  tableOf(call, kind).remove(call.db, record);
+  if (!removed) tableOf(call, kind).remove(call.db, record);
   erased.secrets += call.db.run(removeOwnerSecrets, { owner: record.id });
+  // The answer to a request about somebody holds that name in its key.
+  if (kind === "identity") call.db.run(emptyReplies, { uid: record.id });
   erased.changes += call.db.run(emptyChanges, { uid: record.id, kind });
   count(erased, target);
   appendChange(db, { request: call.request, actor: call.actor, action: "erase", kind, id: record.id, at: call.at });

@@ -21,10 +21,13 @@ export function putIdentity(call: Call, input: unknown): PutIdentityReply {
   const key = keyOf(parsed);
   const row = call.db.get(currentIdentity, { key });
   const current = row === undefined ? undefined : identityOf(row);
-  if (parsed.key !== undefined && current === undefined) throw new StrandlineError("not_found", { id: parsed.key, kind: "thread" });
-  if (current?.id === parsed.id) return { id: current.id, key, version: current.version, notices: call.notices };
+  if (parsed.key !== undefined && current?.kind !== "thread") throw new StrandlineError("not_found", { id: parsed.key, kind: "thread" });
   const found: FoundSecrets = [];
   const next = nextVersion(call, parsed, key, current, found);
+  if (current?.id === parsed.id) {
+    if (current.text !== next.text) throw new StrandlineError("id_conflict", { id: current.id });
+    return { id: current.id, key, version: current.version, notices: call.notices };
+  }
   if (current !== undefined) patch(call, "identity", current, { current: false });
   create(call, "identity", next);
   keepSecrets(call, "identity", next.id, found);

@@ -2,7 +2,7 @@ import { invalidInput } from "../../errors.ts";
 import type { ChangeReply } from "../../contract/contract.ts";
 import type { Entity } from "../../core/records.ts";
 import { foldName } from "../../core/text.ts";
-import { findEntity } from "../../storage/entity-links.ts";
+import { findEntity, isOwnName } from "../../storage/entity-links.ts";
 import { entityId } from "../../storage/entity-table.ts";
 import type { Call } from "../call.ts";
 import { parsePutPeople } from "../inputs/writing.ts";
@@ -27,6 +27,7 @@ export function putPeople(call: Call, input: unknown): ChangeReply {
 /** A name stands for one entity: an alias of one cannot be another's name or alias. */
 function checkFree(call: Call, name: string, aliases: readonly string[], index: number): void {
   const own = findEntity(call.db, name);
+  if (own !== undefined && !isOwnName(call.db, name)) throw invalidInput(`input.people.${index}.name`, "is already an alias of somebody else");
   for (const alias of aliases) {
     const holder = findEntity(call.db, alias);
     if (holder !== undefined && holder !== own) throw invalidInput(`input.people.${index}.aliases`, `"${alias}" already stands for somebody else`);
