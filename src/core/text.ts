@@ -1,4 +1,5 @@
 import { StrandlineError, invalidInput } from "../errors.ts";
+import { simplifyHan } from "./simplify-han.ts";
 
 /** Largest text that is stored, in UTF-8 bytes. A longer one is refused whole. */
 export const MAX_TEXT_BYTES = 2_000_000;
@@ -40,11 +41,11 @@ export function isBlank(text: string): boolean {
   return !/[^\s\p{C}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 }
 
-/** Compatibility-composed, lower case, without diacritics: how names, tags and words are compared. */
+/** Compatibility-composed, lower case, without diacritics, Traditional Han as Simplified: how names, tags and words are compared. */
 export function fold(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase();
   if (isAscii(plain)) return plain;
-  return stripMarks(plain);
+  return simplifyHan(stripMarks(plain));
 }
 
 /** The form by which two tags or names are one: folded, inner white space as one space. */

@@ -1,0 +1,18 @@
+import traditional from "opencc-js/dict/TSCharacters";
+
+/**
+ * Traditional characters as Simplified ones, so that both find each other. Character by character: it serves the index and
+ * comparisons, never what is shown. Table: OpenCC's TSCharacters, first candidate.
+ */
+export function simplifyHan(text: string): string {
+  return text.replace(HAN, (character) => SIMPLIFIED.get(character) ?? character);
+}
+
+const HAN = /\p{Script=Han}/gu;
+
+const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
+  traditional.split("|").map((entry): [string, string] => {
+    const [from = "", to = from] = entry.split(" ");
+    return [from, to];
+  }),
+);
