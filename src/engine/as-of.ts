@@ -7,7 +7,8 @@ import { tableOf, withFields } from "./mutate.ts";
 
 /**
  * Reads the state of an earlier time, by the change log: within a savepoint that is always rolled back, everything that happened
- * later is taken back, newest first, and `read` sees what is left. Plain creations are not taken back one by one; `read` leaves out
+ * later is taken back, newest first, and `read` sees what is left. It is taken back in all of the user's scopes, for tag counts are the
+ * user's; what the caller does not see stays unseen. Plain creations are not taken back one by one; `read` leaves out
  * what was recorded from `bound` (exclusive end, epoch ms) on.
  */
 export function readAsOf<T>(call: Call, bound: number | undefined, read: () => T): T {
@@ -30,14 +31,15 @@ export function readAsOf<T>(call: Call, bound: number | undefined, read: () => T
 
 function takeBack(call: Call, change: Change): void {
   const table = tableOf(call, change.kind);
-  const current = table.read(call.db, change.id);
+  const db = call.db.under(change.scope);
+  const current = table.read(db, change.id);
   if (change.after === undefined && change.before !== undefined) {
     const removed = change.before as unknown as RecordOf<typeof change.kind>;
-    if (current === undefined) table.add(call.db.under(change.scope), removed);
+    if (current === undefined) table.add(db, removed);
     return;
   }
   // Erased since, or added and removed again later: there is nothing to take back.
   if (current === undefined) return;
-  if (change.before === undefined) table.remove(call.db, current);
-  else table.change(call.db, current, withFields(current, change.before));
+  if (change.before === undefined) table.remove(db, current);
+  else table.change(db, current, withFields(current, change.before));
 }

@@ -39,14 +39,25 @@ export function isIdTaken(call: Call, id: string): boolean {
   return call.db.system.get(idTaken, { id }) !== undefined;
 }
 
+/** Fields whose values are shared names: they keep the form in which the first writer wrote them. */
+const NAME_FIELDS: readonly string[] = ["tags", "entities", "aliases"];
+
 /** Sets fields of a record and logs those that changed. Returns false, and logs nothing, when none did. */
 export function patch<K extends RecordKind>(call: Call, kind: K, current: RecordOf<K>, fields: Fields): boolean {
   const images = changedFields(current, fields);
   if (images === undefined) return false;
   const next = withFields(current, images.after);
   tableOf(call, kind).change(call.db, current, next);
-  log(call, databaseOf(call, kind, current), kind, recordId(kind, current), images.before, images.after);
+  const stored = NAME_FIELDS.some((name) => name in images.after) ? storedImages(call, kind, current, images.after) : images;
+  if (stored === undefined) return false;
+  log(call, databaseOf(call, kind, current), kind, recordId(kind, current), stored.before, stored.after);
   return true;
+}
+
+/** What the table holds now of the fields that were set; undefined when they read as before. */
+function storedImages<K extends RecordKind>(call: Call, kind: K, current: RecordOf<K>, set: Fields): ReturnType<typeof changedFields> {
+  const held = mustRead(call, kind, recordId(kind, current)) as Fields;
+  return changedFields(current, Object.fromEntries(Object.keys(set).map((key) => [key, held[key]])));
 }
 
 /** Removes a record; the trail keeps it whole, so that the removal can be undone. */

@@ -1,6 +1,6 @@
 import type { Change } from "../core/records.ts";
 import type { Row } from "./database.ts";
-import { addChange } from "./change.sql.ts";
+import { addChange, undoerOf } from "./change.sql.ts";
 import { numberOf, present, scopeOf, textOf } from "./rows.ts";
 import type { ScopedDatabase } from "./scoped-database.ts";
 
@@ -33,4 +33,11 @@ export function changeOf(row: Row): Change {
     ...rest,
     erased: numberOf(row, "erased") === 1,
   };
+}
+
+/** True while the undo of a change stands. An undo that was itself undone does not. */
+export function isUndone(db: ScopedDatabase, change: { readonly undoneBy?: unknown }): boolean {
+  const seen = new Set<string>();
+  for (let by = change.undoneBy; typeof by === "string" && !seen.has(by); by = db.get(undoerOf, { request: by })?.["undone_by"]) seen.add(by);
+  return seen.size % 2 === 1;
 }

@@ -22,31 +22,34 @@ from change c join scope s on s.id = c.scope_id
 where c.request = :request and ${visible("c")}
 order by c.seq desc`;
 
-/** A later change of the same record that still stands: what stops the undo of its creation. */
-export const laterChange: ScopedSql = scoped`
-select c.request
+/** Later changes of the same record: those that still stand stop the undo of its creation. */
+export const laterChanges: ScopedSql = scoped`
+select c.request, c.undone_by
 from change c
-where c.uid = :uid and c.kind = :kind and c.seq > :seq and c.undone_by is null and c.action <> 'undo' and c.erased = 0 and c.request <> :request and ${visible("c")}
-limit 1`;
+where c.uid = :uid and c.kind = :kind and c.seq > :seq and c.action <> 'undo' and c.erased = 0 and c.request <> :request and ${visible("c")}
+order by c.seq desc`;
 
 export const markUndone: ScopedSql = scoped`
 update change as c
 set undone_by = :undone_by
 where c.seq = :seq and ${visible("c")}`;
 
-/** When an undo is itself undone, what it had taken back stands again. */
-export const clearUndone: ScopedSql = scoped`
-update change as c
-set undone_by = null
-where c.undone_by = :request and ${visible("c")}`;
+/** The request that undid a request; a request is undone as a whole, save what was erased. */
+export const undoerOf: ScopedSql = scoped`
+select c.undone_by
+from change c
+where c.request = :request and c.undone_by is not null and ${visible("c")}
+limit 1`;
 
-/** What happened after a time and was no plain creation, newest first: what a look back takes away. */
+/**
+ * What happened after a time and was no plain creation, newest first: what a look back takes away. All of the user's, for tag counts are
+ * the user's; names of people are always today's.
+ */
 export const changesAfter: ScopedSql = scoped`
 select ${columns}
 from change c join scope s on s.id = c.scope_id
-where c.at >= :bound and c.erased = 0 and (c.before is not null or c.action = 'undo' or c.kind = 'identity') and ${visible("c")}
+where c.at >= :bound and c.erased = 0 and c.kind <> 'entity' and (c.before is not null or c.action = 'undo' or c.kind = 'identity') and s.user = :user
 order by c.seq desc`;
-
 
 export const lastSeq: SystemSql = system("a number that orders commits; no record")`
 select coalesce(max(seq), 0) as seq

@@ -14,6 +14,18 @@ select ${columns}
 from identity_record i join scope s on s.id = i.scope_id
 where i.scope_id = :scope_id and i.key = :key and i.current = 1`;
 
+/** One version of a key in exactly this scope. */
+export const identityVersion: ScopedSql = scoped`
+select i.uid
+from identity_record i
+where i.scope_id = :scope_id and i.key = :key and i.version = :version`;
+
+/** Versions of a key in exactly this scope. */
+export const ownVersions: ScopedSql = scoped`
+select i.uid
+from identity_record i
+where i.scope_id = :scope_id and i.key = :key`;
+
 export const addIdentity: ScopedSql = scoped`
 insert into identity_record (uid, scope_id, key, kind, subject, aspect, version, text, importance, emotional, recurrence, unresolved,
   status, explored_at, pinned, recorded_at, current)

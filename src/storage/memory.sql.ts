@@ -30,17 +30,6 @@ select m.uid
 from memory m
 where m.scope_id = :scope_id and m.hash = :hash and ${standing("m")}`;
 
-/** True once anywhere: ids are one space over all scopes. */
-export const memoriesReplacedBy: ScopedSql = scoped`
-select m.uid
-from memory m
-where m.superseded_by = :uid and ${visible("m")}`;
-
-export const memoriesFromTurn: ScopedSql = scoped`
-select m.uid
-from memory_source ms join memory m on m.id = ms.memory_id
-where ms.turn_uid = :turn and ${visible("m")}`;
-
 export const addMemory: ScopedSql = scoped`
 insert into memory (uid, scope_id, kind, gesture, context, moment, direction, importance, emotional, unresolved, slot, polarity,
   occurred_at, occurred_precision, recorded_at, zone, valid_from, valid_from_precision, valid_to, valid_to_precision,
@@ -100,7 +89,7 @@ from (
   select ${rawWeight("m")} as weight, m.recorded_at, m.id
   from scope s cross join memory m on m.id in (
     select c.id from memory c
-    where c.scope_id = s.id and ${standing("c")}
+    where c.scope_id = s.id and ${standing("c")} and (:recorded_before is null or c.recorded_at < :recorded_before)
     order by c.recorded_at desc, c.id desc limit :window)
   where ${visibleScope("s")}
   order by m.recorded_at desc, m.id desc

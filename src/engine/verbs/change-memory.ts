@@ -1,6 +1,7 @@
-import { StrandlineError } from "../../errors.ts";
+import { StrandlineError, invalidInput } from "../../errors.ts";
 import type { ChangeReply, WriteReply } from "../../contract/contract.ts";
 import type { Amendment, MemoryRecord } from "../../core/records.ts";
+import { isVisible } from "../../core/scope.ts";
 import type { Call } from "../call.ts";
 import { parseAmend, parseSupersede, parseUpdate } from "../inputs/writing.ts";
 import { mustRead, patch } from "../mutate.ts";
@@ -18,7 +19,7 @@ export function update(call: Call, input: unknown): ChangeReply {
     ...rest,
     ...(tags === undefined ? {} : { tags: distinctNames(tags) }),
     ...(entities === undefined ? {} : { entities: distinctNames(entities) }),
-    ...(sources === undefined ? {} : { sources: checkSources(call, sources, "input.sources") }),
+    ...(sources === undefined ? {} : { sources: checkSources(inScopeOf(call, current), sources, "input.sources") }),
   };
   const changed = patch(call, "memory", current, fields);
   return { changed: changed ? [id] : [], notices: call.notices };
@@ -38,21 +39,31 @@ export function amend(call: Call, input: unknown): ChangeReply {
     recordedAt: call.at, trust,
   };
   patch(call, "memory", current, { amendments: [...current.amendments, layer] });
-  keepSecrets(call, "memory", id, found);
+  keepSecrets(inScopeOf(call, current), "memory", id, found);
   return { changed: [id], notices: call.notices };
 }
 
-/** Replaces a current memory by another: the old one is kept, linked and no longer current. */
+/**
+ * Replaces a current memory by another: the old one is kept, linked and no longer current. The new one stands where the old one stood,
+ * in its scope, so that whoever saw the old one sees what replaced it.
+ */
 export function supersede(call: Call, input: unknown): WriteReply {
   const { old, next, why } = parseSupersede(input);
   const found: FoundSecrets = [];
   const reason = admitText(call, why, { kind: "memory", owner: old, path: "input.why", screen: "on" }, found);
-  mustCurrent(call, old);
-  const reply = typeof next === "string" ? { id: mustCurrent(call, next).id, outcome: "known" as const } : writeMemory(call, next, "input.next");
+  const inOld = inScopeOf(call, mustCurrent(call, old));
+  const reply = typeof next === "string" ? { id: next, outcome: "known" as const } : writeMemory(inOld, next, "input.next");
+  const { scope } = mustCurrent(call, reply.id);
+  if (!isVisible(scope, inOld.db.scope)) throw invalidInput("input.next", "is in a narrower scope than the memory that it would replace");
   if (reply.id === old) throw new StrandlineError("not_current", { id: old, current: old }, { message: "A memory cannot supersede itself; the new text is the same as the old." });
   patch(call, "memory", mustRead(call, "memory", old), { supersededBy: reply.id, supersededAt: call.at, supersededWhy: reason });
-  keepSecrets(call, "memory", old, found);
+  keepSecrets(inOld, "memory", old, found);
   return { ...reply, notices: call.notices };
+}
+
+/** The same call, made as if in the record's own scope: what is added to a record is seen by whoever sees the record. */
+function inScopeOf(call: Call, { scope }: MemoryRecord): Call {
+  return { ...call, db: call.db.under(scope) };
 }
 
 /** Reads a memory that is neither superseded nor forgotten; throws `not_current` with the memory that stands now. */

@@ -1,6 +1,6 @@
 import type { Stats, TagCount } from "../../contract/contract.ts";
 import type { Change, Entity, IdentityRecord, Session } from "../../core/records.ts";
-import { changeOf } from "../../storage/change-log.ts";
+import { changeOf, isUndone } from "../../storage/change-log.ts";
 import { listChanges } from "../../storage/change.sql.ts";
 import { entityOf } from "../../storage/entity-table.ts";
 import { listEntities } from "../../storage/entity.sql.ts";
@@ -24,7 +24,10 @@ export function sessions(call: Call, input: unknown): readonly Session[] {
 
 export function changes(call: Call, input: unknown): readonly Change[] {
   const filters = parseChanges(input);
-  return call.db.all(listChanges, { ...pageOf(filters), id: filters.id, request: filters.request }).map(changeOf);
+  return call.db.all(listChanges, { ...pageOf(filters), id: filters.id, request: filters.request }).map((row) => {
+    const { undoneBy, ...change } = changeOf(row);
+    return undoneBy !== undefined && isUndone(call.db, { undoneBy }) ? { ...change, undoneBy } : change;
+  });
 }
 
 export function listIdentity(call: Call, input: unknown): readonly IdentityRecord[] {

@@ -22,7 +22,7 @@ export function get(call: Call, input: unknown): ReturnType<Contract["get"]> {
   return readAsOf(call, at, () => {
     const row = call.db.get(memoryByUid, { uid: id });
     const record: Memory | Turn | IdentityRecord | undefined =
-      row !== undefined ? memoryOf(row, factorOf(call)) : (call.engine.tables.turn.read(call.db, id) ?? call.engine.tables.identity.read(call.db, id));
+      row !== undefined ? memoryOf(row, factorOf(call, at)) : (call.engine.tables.turn.read(call.db, id) ?? call.engine.tables.identity.read(call.db, id));
     if (record === undefined || (at !== undefined && record.recordedAt >= at)) return null;
     return record;
   });
@@ -35,7 +35,7 @@ export function list(call: Call, input: unknown): readonly Memory[] {
   return readAsOf(call, asOf, () => {
     const entity = filters.entity === undefined ? undefined : findEntity(call.db, filters.entity);
     if (filters.entity !== undefined && entity === undefined) return [];
-    const factor = factorOf(call);
+    const factor = factorOf(call, asOf);
     const bindings: Bindings = {
       ...pageOf(filters), factor, entity, recorded_before: asOf, now: asOf === undefined ? call.at : asOf - 1, state: filters.state ?? "current",
       kinds: jsonList(filters.kinds), trust: jsonList(filters.trust), tags: jsonList(filters.tags?.map(foldName)), slot: filters.slot,
@@ -61,9 +61,9 @@ export function timeline(call: Call, input: unknown): readonly Turn[] {
   });
 }
 
-/** The anti-inflation factor of what the caller sees. */
-export function factorOf(call: Call): number {
-  return inflationFactor(call.db.all(newestWeights, { window: INFLATION.window }).map((row) => numberOf(row, "weight")));
+/** The anti-inflation factor of what the caller sees; `recordedBefore` leaves out what came later than a look back. */
+export function factorOf(call: Call, recordedBefore?: number): number {
+  return inflationFactor(call.db.all(newestWeights, { window: INFLATION.window, recorded_before: recordedBefore }).map((row) => numberOf(row, "weight")));
 }
 
 export function pageOf({ limit = PAGE.default, offset = 0 }: { readonly limit?: number; readonly offset?: number }): Bindings {

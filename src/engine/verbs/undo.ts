@@ -1,22 +1,15 @@
 import { StrandlineError } from "../../errors.ts";
 import type { ChangeReply } from "../../contract/contract.ts";
-import { sameValue } from "../../core/canonical-json.ts";
 import type { Change } from "../../core/records.ts";
-import { changeOf } from "../../storage/change-log.ts";
-import { changesOfRequest, clearUndone, laterChange, markUndone } from "../../storage/change.sql.ts";
-import { memoriesFromTurn, memoriesReplacedBy } from "../../storage/memory.sql.ts";
-import { idTaken } from "../../storage/ids.sql.ts";
+import { changeOf, isUndone } from "../../storage/change-log.ts";
+import { changesOfRequest, markUndone } from "../../storage/change.sql.ts";
+import { changesInAll } from "../../storage/links.sql.ts";
+import { numberOf } from "../../storage/rows.ts";
 import type { Call, RecordOf } from "../call.ts";
 import { parseUndo } from "../inputs/writing.ts";
-import { create, patch, remove, tableOf } from "../mutate.ts";
-import type { Fields } from "../mutate.ts";
-
-/** Why one change cannot be taken back. */
-interface Conflict {
-  readonly id: string;
-  readonly seq: number;
-  readonly reason: string;
-}
+import { create, mustRead, patch, remove } from "../mutate.ts";
+import { brokenLinks, obstacleTo } from "./undo-obstacles.ts";
+import type { Conflict } from "./undo-obstacles.ts";
 
 /**
  * Takes back everything that one request changed, all or none. A field is restored only if it still holds what the request wrote;
@@ -25,59 +18,42 @@ interface Conflict {
 export function undo(call: Call, input: unknown): ChangeReply {
   const { request } = parseUndo(input);
   const changes = call.db.all(changesOfRequest, { request }).map(changeOf);
-  checkUndoable(request, changes);
+  checkUndoable(call, request, changes);
   const standing = changes.filter((change) => !change.erased);
-  const conflicts = standing.flatMap((change) => takeBack(call, change) ?? []);
+  const conflicts = takeBackAll(call, standing);
   if (conflicts.length > 0) throw new StrandlineError("undo_conflict", { request, conflicts });
-  call.db.run(clearUndone, { request });
   for (const change of standing) call.db.run(markUndone, { seq: change.seq, undone_by: call.request });
   for (const change of changes) if (change.erased) call.notices.push({ code: "erased_skipped", id: change.id, message: "Erased since; it is not brought back." });
   return { changed: [...new Set(standing.map((change) => change.id))], notices: call.notices };
 }
 
-function checkUndoable(request: string, changes: readonly Change[]): void {
-  if (changes.length === 0) throw new StrandlineError("not_undoable", { request, reason: "unknown_request" });
-  const final = changes.find((change) => change.action === "erase" || change.action === "wipe");
-  if (final !== undefined) throw new StrandlineError("not_undoable", { request, reason: "erasure" });
-  const undone = changes.find((change) => change.undoneBy !== undefined);
+function checkUndoable(call: Call, request: string, changes: readonly Change[]): void {
+  const refuse = (reason: string): never => {
+    throw new StrandlineError("not_undoable", { request, reason });
+  };
+  if (changes.length === 0) refuse("unknown_request");
+  if (changes.some((change) => change.action === "erase" || change.action === "wipe")) refuse("erasure");
+  // All or none: a caller who sees a part of what a request did cannot take back that part alone.
+  if (numberOf(call.db.system.get(changesInAll, { request }) ?? {}, "n") > changes.length) refuse("outside_scope");
+  const undone = changes.find((change) => isUndone(call.db, change));
   if (undone !== undefined) throw new StrandlineError("undo_conflict", { request, conflicts: [{ id: undone.id, seq: undone.seq, reason: `undone by ${undone.undoneBy}` }] });
 }
 
-/** Reverses one change, or says why it cannot. The caller's savepoint takes everything back when anything conflicts. */
-function takeBack(call: Call, change: Change): Conflict | undefined {
-  if (change.before === undefined) return takeBackCreation(call, change);
-  if (change.after === undefined) return takeBackRemoval(call, change, change.before);
-  return takeBackFields(call, change, change.before, change.after);
+/** The caller's savepoint takes everything back when anything conflicts. */
+function takeBackAll(call: Call, changes: readonly Change[]): readonly Conflict[] {
+  const conflicts: Conflict[] = [];
+  for (const change of changes) {
+    const obstacle = obstacleTo(call, change);
+    if (obstacle !== undefined) conflicts.push(obstacle);
+    // Once something is in the way, the rest is only looked at.
+    else if (conflicts.length === 0) takeBack(call, change);
+  }
+  return conflicts.length > 0 ? conflicts : brokenLinks(call, changes);
 }
 
-function takeBackCreation(call: Call, change: Change): Conflict | undefined {
-  const current = tableOf(call, change.kind).read(call.db, change.id);
-  if (current === undefined) return conflict(change, "is not there any more");
-  const later = call.db.get(laterChange, { uid: change.id, kind: change.kind, seq: change.seq, request: change.request });
-  if (later !== undefined) return conflict(change, `was changed later by ${String(later["request"])}`);
-  if (call.db.get(memoriesReplacedBy, { uid: change.id }) !== undefined) return conflict(change, "supersedes another memory");
-  if (change.kind === "turn" && call.db.get(memoriesFromTurn, { turn: change.id }) !== undefined) return conflict(change, "is the source of a memory");
-  remove(call, change.kind, current);
-  return undefined;
-}
-
-function takeBackRemoval(call: Call, change: Change, before: Fields): Conflict | undefined {
-  const taken = change.kind === "entity" ? tableOf(call, "entity").read(call.db, change.id) : call.db.system.get(idTaken, { id: change.id });
-  if (taken !== undefined) return conflict(change, "its id is taken again");
-  create(call, change.kind, before as unknown as RecordOf<typeof change.kind>);
-  return undefined;
-}
-
-function takeBackFields(call: Call, change: Change, before: Fields, after: Fields): Conflict | undefined {
-  const current = tableOf(call, change.kind).read(call.db, change.id);
-  if (current === undefined) return conflict(change, "is not there any more");
-  const held = current as unknown as Fields;
-  const moved = Object.keys(after).find((key) => !sameValue(held[key] ?? null, after[key]));
-  if (moved !== undefined) return conflict(change, `${moved} was changed later`);
-  patch(call, change.kind, current, before);
-  return undefined;
-}
-
-function conflict(change: Change, reason: string): Conflict {
-  return { id: change.id, seq: change.seq, reason };
+function takeBack(call: Call, change: Change): void {
+  const { kind, id, before } = change;
+  if (before === undefined) remove(call, kind, mustRead(call, kind, id));
+  else if (change.after === undefined) create(call, kind, before as unknown as RecordOf<typeof kind>);
+  else patch(call, kind, mustRead(call, kind, id), before);
 }
