@@ -56,7 +56,7 @@ export function patch<K extends RecordKind>(call: Call, kind: K, current: Record
 
 /** What the table holds now of the fields that were set; undefined when they read as before. */
 function storedImages<K extends RecordKind>(call: Call, kind: K, current: RecordOf<K>, set: Fields): ReturnType<typeof changedFields> {
-  const held = mustRead(call, kind, recordId(kind, current)) as Fields;
+  const held = mustRead(call, kind, recordId(kind, current)) as unknown as Fields;
   return changedFields(current, Object.fromEntries(Object.keys(set).map((key) => [key, held[key]])));
 }
 

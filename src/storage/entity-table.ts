@@ -1,7 +1,7 @@
 import type { Entity } from "../core/records.ts";
 import { foldName } from "../core/text.ts";
 import type { Row } from "./database.ts";
-import { dropUnused, ensureEntity } from "./entity-links.ts";
+import { dropUnused, ensureEntity, findEntity } from "./entity-links.ts";
 import { addAlias, entityRecord, queueScan, removeAliases, setEntityKnown } from "./entity.sql.ts";
 import type { RecordTable, TableContext } from "./record-table.ts";
 import { jsonOf, numberOf, textOf } from "./rows.ts";
@@ -36,6 +36,16 @@ export function entityTable({ matchers }: TableContext): RecordTable<Entity> {
 
 export function entityId(name: string): string {
   return foldName(name);
+}
+
+/** One of the entity's names that stands for another entity; undefined when all are free or its own. */
+export function nameHeldByOther(db: ScopedDatabase, { name, aliases }: Pick<Entity, "name" | "aliases">): string | undefined {
+  const row = db.get(entityRecord, { norm: entityId(name) });
+  const own = row === undefined ? undefined : numberOf(row, "id");
+  return [name, ...aliases].find((given) => {
+    const holder = findEntity(db, given);
+    return holder !== undefined && holder !== own;
+  });
 }
 
 export function entityOf(row: Row): Entity {
