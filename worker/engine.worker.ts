@@ -1,4 +1,5 @@
+import { loadSqlite } from "./load-sqlite.ts";
 import { openEngineInWorker } from "./open-engine-in-worker.ts";
 import { startWorker } from "./start-worker.ts";
 
-startWorker({ openEngine: openEngineInWorker });
+startWorker({ openEngine: openEngineInWorker, warm: () => loadSqlite() });

@@ -23,14 +23,16 @@ export interface OpenEngineOptions {
 export interface WorkerPorts {
   /** Opens the store. Called inside the leader's lock only; a rejection reaches every waiting call as it is. */
   readonly openEngine: (options: OpenEngineOptions) => Promise<EnginePort>;
+  /** Loads what opening will need, while another tab leads: makes taking over faster. Its failure shows when opening. */
+  readonly warm?: () => Promise<unknown>;
   readonly build?: Build;
   /** The page's end; the worker's own global scope when left out. */
   readonly endpoint?: Endpoint;
 }
 
 /** Joins page, tabs and engine in this worker. Call it while the module is first evaluated: messages that come earlier are lost. */
-export function startWorker({ openEngine, build = BUILD, endpoint = globalThis as unknown as Endpoint }: WorkerPorts): void {
-  const host = new WorkerHost(openEngine, build, (notice) => endpoint.postMessage(notice));
+export function startWorker({ endpoint = globalThis as unknown as Endpoint, ...ports }: WorkerPorts): void {
+  const host = new WorkerHost(ports, (notice) => endpoint.postMessage(notice));
   const life: Pick<WorkerApi, "hello" | "send" | "ping" | "close"> = {
     hello: (hello) => plainErrors(() => host.hello(hello)),
     send: (envelope) => plainErrors(() => host.send(envelope)),
@@ -46,13 +48,15 @@ export function startWorker({ openEngine, build = BUILD, endpoint = globalThis a
 class WorkerHost {
   readonly #openEngine: WorkerPorts["openEngine"];
   readonly #build: Build;
+  #warm: WorkerPorts["warm"];
   readonly #notify: (notice: WorkerNotice) => void;
   readonly #id: string = crypto.randomUUID();
   #store: string | undefined;
   #tab: Promise<Tab> | undefined;
 
-  constructor(openEngine: WorkerPorts["openEngine"], build: Build, notify: (notice: WorkerNotice) => void) {
+  constructor({ openEngine, warm, build = BUILD }: WorkerPorts, notify: (notice: WorkerNotice) => void) {
     this.#openEngine = openEngine;
+    this.#warm = warm;
     this.#build = build;
     this.#notify = notify;
   }
@@ -92,8 +96,18 @@ class WorkerHost {
       build: this.#build,
       locks: navigator.locks,
       openEngine: () => this.#openEngine({ name, allowMemoryOnly, leader: this.#id, busy }),
-      onRole: (role) => this.#notify({ kind: "role", role }),
+      onRole: (role) => {
+        this.#notify({ kind: "role", role });
+        if (role.state === "follower") this.#warmOnce();
+      },
     });
+  }
+
+  #warmOnce(): void {
+    const warm = this.#warm;
+    this.#warm = undefined;
+    // A failure is reported by the opening that meets it again.
+    warm?.().catch(() => undefined);
   }
 }
 

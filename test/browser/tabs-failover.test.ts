@@ -114,7 +114,10 @@ test("a leader whose store fails to open says so to its calls, and the next call
 });
 
 test("a store that cannot be opened rejects the opening with the engine's own error", async () => {
-  await expect(openTabStore(v7(), { failOpens: 99 })).rejects.toMatchObject({ code: "backend_unavailable", details: { attempt: 1 } });
+  await expect(openTabStore(v7(), { failOpens: 99 })).rejects.toMatchObject({
+    code: "backend_unavailable",
+    details: { attempt: expect.any(Number) },
+  });
 });
 
 test("the page hides: its worker ends at once and another tab leads; it comes back and its calls are answered", async () => {
