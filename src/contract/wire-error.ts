@@ -17,6 +17,6 @@ export function toWireError(error: unknown): WireError {
 
 /** Rebuilds the error class on the other side. */
 export function fromWireError(wire: WireError): StrandlineError {
-  const code: ErrorCode = wire.code in ERROR_CODES ? wire.code : "storage_failed";
+  const code: ErrorCode = Object.hasOwn(ERROR_CODES, wire.code) ? wire.code : "storage_failed";
   return new StrandlineError(code, wire.details, { message: wire.message });
 }

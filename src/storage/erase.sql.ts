@@ -52,7 +52,7 @@ export const flagMemoriesFrom: ScopedSql = scoped`
 update memory as m
 set flagged_at = :at
 where ${visible("m")} and m.id in (select ms.memory_id from memory_source ms where ms.turn_uid = :turn)
-returning m.uid`;
+returning uid`;
 
 export const removeSourceLinks: ScopedSql = scoped`
 delete from memory_source
