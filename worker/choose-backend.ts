@@ -1,10 +1,12 @@
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
+import { openDB } from "idb";
 import { isStrandlineError, StrandlineError } from "../src/errors.ts";
 import type { Backend } from "../src/storage/database.ts";
 import { idbBackend } from "./backends/idb.ts";
 import { memoryBackend } from "./backends/memory.ts";
 import { sahPoolBackend } from "./backends/sah-pool.ts";
-import { loadSqlite, type LoadedSqlite, type LoadOptions } from "./load-sqlite.ts";
+import type { LoadedSqlite, LoadOptions } from "./load-sqlite.ts";
+import { loadSqlite } from "./load-sqlite.ts";
 
 export interface ChooseBackendOptions {
   /** Name of the store. */
@@ -47,7 +49,8 @@ export async function chooseBackend(options: ChooseBackendOptions): Promise<Chos
     if (owner === "idb") return { backend: await idbBackend(loaded, options.name), reason: "IndexedDB holds this store" };
     if (owner === "opfs") return { backend: await openOwningOpfs(loaded, options), reason: "OPFS holds this store" };
     const chosen = await pick(loaded, options, owners);
-    if (owners.kind === "open" && chosen.backend.kind !== "memory") await owners.db.put("owner", { kind: chosen.backend.kind }, options.name);
+    if (owners.kind === "open" && chosen.backend.kind !== "memory")
+      await owners.db.put("owner", { kind: chosen.backend.kind }, options.name);
     return chosen;
   } finally {
     if (owners.kind === "open") owners.db.close();
@@ -75,12 +78,21 @@ export async function probeOpfsHandle(): Promise<void> {
   }
 }
 
-type Owners = { readonly kind: "open"; readonly db: IDBPDatabase<OwnerSchema> } | { readonly kind: "absent" | "refused"; readonly refusal: string };
+type Owners =
+  | { readonly kind: "open"; readonly db: IDBPDatabase<OwnerSchema> }
+  | { readonly kind: "absent" | "refused"; readonly refusal: string };
 
 async function openOwners(indexedDb: "use" | "none"): Promise<Owners> {
   if (indexedDb === "none" || typeof indexedDB === "undefined") return { kind: "absent", refusal: "there is no IndexedDB" };
   try {
-    return { kind: "open", db: await openDB<OwnerSchema>(OWNERS_DATABASE, 1, { upgrade: (db) => { db.createObjectStore("owner"); } }) };
+    return {
+      kind: "open",
+      db: await openDB<OwnerSchema>(OWNERS_DATABASE, 1, {
+        upgrade: (db) => {
+          db.createObjectStore("owner");
+        },
+      }),
+    };
   } catch (cause) {
     return { kind: "refused", refusal: `IndexedDB refused: ${described(cause)}` };
   }
@@ -102,7 +114,11 @@ function refusedButNotFull(cause: unknown): void {
 }
 
 /** For a store that no record names. A pool that already holds files is its owner all the same. */
-async function pick(loaded: LoadedSqlite, { name, allowMemoryOnly, probeOpfs = probeOpfsHandle }: ChooseBackendOptions, owners: Owners): Promise<ChosenBackend> {
+async function pick(
+  loaded: LoadedSqlite,
+  { name, allowMemoryOnly, probeOpfs = probeOpfsHandle }: ChooseBackendOptions,
+  owners: Owners,
+): Promise<ChosenBackend> {
   const refusal = await refusalOf(probeOpfs);
   if (refusal === undefined) return { backend: await openUnownedOpfs(loaded, name, owners), reason: "OPFS works here" };
   if (owners.kind === "open") return { backend: await idbBackend(loaded, name), reason: `OPFS refused: ${refusal}; using IndexedDB` };

@@ -49,7 +49,10 @@ async function load(build: SqliteBuild, { wasmUrl, wasmBinary }: LoadOptions): P
   // Read by the module while it starts. The VFSes left out here would each start a proxy worker or touch localStorage.
   (globalThis as ApiConfigHolder).sqlite3ApiConfig = {
     disable: { vfs: { opfs: true, "opfs-wl": true, kvvfs: true } },
-    error: notice, warn: notice, log: ignore, debug: ignore,
+    error: notice,
+    warn: notice,
+    log: ignore,
+    debug: ignore,
   };
   try {
     const sqlite3 = await build({
@@ -58,7 +61,14 @@ async function load(build: SqliteBuild, { wasmUrl, wasmBinary }: LoadOptions): P
       ...(wasmUrl === undefined ? {} : { locateFile: () => wasmUrl }),
       ...(wasmBinary === undefined ? {} : { wasmBinary }),
     });
-    return { sqlite3, takeFault: () => { const name = fault; fault = undefined; return name; } };
+    return {
+      sqlite3,
+      takeFault: () => {
+        const name = fault;
+        fault = undefined;
+        return name;
+      },
+    };
   } catch (cause) {
     throw new StrandlineError("worker_failed", { step: "load sqlite", reason: String(cause) }, { cause });
   }

@@ -2,8 +2,10 @@ import type { Database as Connection } from "@sqlite.org/sqlite-wasm";
 import { StrandlineError } from "../src/errors.ts";
 import type { Bindings, Database, Row } from "../src/storage/database.ts";
 import type { LoadedSqlite } from "./load-sqlite.ts";
-import { sqliteError, type SqliteFailure } from "./sqlite-errors.ts";
-import { rawSqlite, ValueBridge, type RawSqlite, type Statement } from "./sqlite-statement.ts";
+import type { SqliteFailure } from "./sqlite-errors.ts";
+import { sqliteError } from "./sqlite-errors.ts";
+import type { RawSqlite, Statement } from "./sqlite-statement.ts";
+import { rawSqlite, ValueBridge } from "./sqlite-statement.ts";
 
 export interface OpenOptions {
   readonly file: string;
@@ -95,13 +97,19 @@ export class SqliteDatabase implements Database {
 
   all(sql: string, bindings: Bindings = NO_BINDINGS): readonly Row[] {
     const rows: Row[] = [];
-    this.#walk(sql, bindings, (row) => { rows.push(row()); return true; });
+    this.#walk(sql, bindings, (row) => {
+      rows.push(row());
+      return true;
+    });
     return rows;
   }
 
   get(sql: string, bindings: Bindings = NO_BINDINGS): Row | undefined {
     let first: Row | undefined;
-    this.#walk(sql, bindings, (row) => { first = row(); return false; });
+    this.#walk(sql, bindings, (row) => {
+      first = row();
+      return false;
+    });
     return first;
   }
 
@@ -187,11 +195,16 @@ export class SqliteDatabase implements Database {
       throw sqliteError(this.#loaded, { step: "prepare", sql, resultCode: misuse, reason: "exactly one statement is expected" });
     }
     const count = this.#raw.sqlite3_bind_parameter_count(pointer);
-    const parameters = Array.from({ length: count }, (_, index) => this.#bridge.text(this.#raw.sqlite3_bind_parameter_name(pointer, index + 1)).slice(1));
+    const parameters = Array.from({ length: count }, (_, index) =>
+      this.#bridge.text(this.#raw.sqlite3_bind_parameter_name(pointer, index + 1)).slice(1),
+    );
     return { pointer, parameters, readonly: this.#raw.sqlite3_stmt_readonly(pointer) !== 0, columns: [] };
   }
 
-  #error({ quotesBindings = false, ...failure }: Pick<SqliteFailure, "step" | "sql"> & { quotesBindings?: boolean }, cause?: unknown): StrandlineError {
+  #error(
+    { quotesBindings = false, ...failure }: Pick<SqliteFailure, "step" | "sql"> & { quotesBindings?: boolean },
+    cause?: unknown,
+  ): StrandlineError {
     const resultCode = this.#raw.sqlite3_extended_errcode(this.#pointer);
     const hidden = quotesBindings && (resultCode & 0xff) === this.#loaded.sqlite3.capi.SQLITE_ERROR;
     const reason = hidden ? {} : { reason: this.#bridge.text(this.#raw.sqlite3_errmsg(this.#pointer)) };

@@ -1,5 +1,6 @@
 import type { Sqlite3Static } from "@sqlite.org/sqlite-wasm";
-import { StrandlineError, type ErrorCode } from "../src/errors.ts";
+import type { ErrorCode } from "../src/errors.ts";
+import { StrandlineError } from "../src/errors.ts";
 import type { LoadedSqlite } from "./load-sqlite.ts";
 
 /** What was being done when SQLite refused. Never holds bound values: those are the user's text. */
@@ -42,13 +43,18 @@ export function platformError(step: string, cause: unknown, fallback: ErrorCode 
 
 function codeFor(resultCode: number, fault: string | undefined): ErrorCode {
   switch (resultCode & 0xff) {
-    case PRIMARY.full: return "storage_full";
+    case PRIMARY.full:
+      return "storage_full";
     case PRIMARY.ioerr:
-    case PRIMARY.cantopen: return NO_ROOM.includes(fault) ? "storage_full" : "storage_failed";
+    case PRIMARY.cantopen:
+      return NO_ROOM.includes(fault) ? "storage_full" : "storage_failed";
     case PRIMARY.corrupt:
-    case PRIMARY.notadb: return "storage_corrupt";
-    case PRIMARY.interrupt: return "timeout";
-    default: return "storage_failed";
+    case PRIMARY.notadb:
+      return "storage_corrupt";
+    case PRIMARY.interrupt:
+      return "timeout";
+    default:
+      return "storage_failed";
   }
 }
 

@@ -74,7 +74,7 @@ export class ValueBridge {
   bind({ pointer, parameters }: Statement, bindings: Bindings): number {
     for (let index = 0; index < parameters.length; index += 1) {
       const name = parameters[index];
-      const code = this.#bindOne(pointer, index + 1, name === undefined ? null : bindings[name] ?? null);
+      const code = this.#bindOne(pointer, index + 1, name === undefined ? null : (bindings[name] ?? null));
       if (code !== 0) return code;
     }
     return 0;
@@ -146,11 +146,16 @@ export class ValueBridge {
 
   #value(statement: number, index: number): SqlValue {
     switch (this.#raw.sqlite3_column_type(statement, index)) {
-      case TYPE.integer: return this.#integer(statement, index);
-      case TYPE.float: return this.#raw.sqlite3_column_double(statement, index);
-      case TYPE.text: return this.#columnText(statement, index);
-      case TYPE.blob: return this.#columnBlob(statement, index);
-      default: return null;
+      case TYPE.integer:
+        return this.#integer(statement, index);
+      case TYPE.float:
+        return this.#raw.sqlite3_column_double(statement, index);
+      case TYPE.text:
+        return this.#columnText(statement, index);
+      case TYPE.blob:
+        return this.#columnBlob(statement, index);
+      default:
+        return null;
     }
   }
 

@@ -114,7 +114,10 @@ function checkMigrations(migrations: readonly Migration[]): number {
   const wrong = migrations.findIndex(({ version }, index) => version !== index + 1);
   if (wrong === -1) return migrations.length;
   throw new StrandlineError("storage_failed", {
-    step: "migrate", reason: "migrations must be numbered 1, 2, 3 … without gaps or repeats", expected: wrong + 1, found: migrations[wrong]?.version,
+    step: "migrate",
+    reason: "migrations must be numbered 1, 2, 3 … without gaps or repeats",
+    expected: wrong + 1,
+    found: migrations[wrong]?.version,
   });
 }
 
@@ -124,7 +127,11 @@ function readStoreVersion(db: Database, migrations: readonly Migration[]): numbe
     return readVersion(db, migrations);
   } catch (cause) {
     if (!isStrandlineError(cause) || cause.code !== "not_a_backup") throw cause;
-    throw new StrandlineError("storage_failed", { ...cause.details, step: "open", reason: "the store's file is not a Strandline database" }, { cause });
+    throw new StrandlineError(
+      "storage_failed",
+      { ...cause.details, step: "open", reason: "the store's file is not a Strandline database" },
+      { cause },
+    );
   }
 }
 
@@ -176,7 +183,10 @@ async function removeSnapshots(backend: Backend): Promise<void> {
 }
 
 function setCleanEnd(db: Database, value: 0 | 1): void {
-  db.run("insert into meta (key, value) values (:key, :value) on conflict (key) do update set value = excluded.value", { key: CLEAN_END, value });
+  db.run("insert into meta (key, value) values (:key, :value) on conflict (key) do update set value = excluded.value", {
+    key: CLEAN_END,
+    value,
+  });
 }
 
 function numberOf(value: SqlValue | undefined): number {

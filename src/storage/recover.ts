@@ -53,7 +53,10 @@ export function damagedSide(db: Database, ftsTables: readonly string[]): Damaged
 /** Undefined when the check itself stumbled over the damage, which happens on either side. */
 function integrityFindings(db: Database): readonly string[] | undefined {
   try {
-    return db.all(`pragma integrity_check(${FINDINGS})`).flatMap((row) => String(row["integrity_check"]).split("\n")).filter(isFinding);
+    return db
+      .all(`pragma integrity_check(${FINDINGS})`)
+      .flatMap((row) => String(row["integrity_check"]).split("\n"))
+      .filter(isFinding);
   } catch (cause) {
     if (isDamage(cause)) return undefined;
     throw cause;

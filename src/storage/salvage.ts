@@ -29,7 +29,9 @@ export function salvageTables(from: Database, to: Database): readonly SalvagedTa
 
 /** Virtual tables and their shadows hold derived data and are left out. */
 export function ordinaryTables(db: Database): readonly TableShape[] {
-  const tables = db.all("select name, wr from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name");
+  const tables = db.all(
+    "select name, wr from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name",
+  );
   return tables.map(({ name, wr }) => {
     const columns = db.all("select name from pragma_table_info(:name)", { name });
     return { table: String(name), hasRowId: wr === 0, columns: columns.map((column) => String(column["name"])) };
@@ -63,7 +65,7 @@ class TableCopy {
   #byRowId(): boolean {
     const last = this.#edge("desc");
     let after = Math.min(this.#edge("asc") ?? 1, 1) - 1;
-    for (let hopeless = 0; last === undefined ? hopeless < HOPELESS_STRETCHES : after < last;) {
+    for (let hopeless = 0; last === undefined ? hopeless < HOPELESS_STRETCHES : after < last; ) {
       const page = this.#read(`select ${this.#selected} where rowid > :after order by rowid limit ${PAGE_ROWS}`, { after });
       if (page !== undefined) {
         this.#keep(page);
@@ -135,7 +137,10 @@ class TableCopy {
 
 /** True for damage of the file; also for a schema that can no longer be read, where SQLite names a missing table or column. */
 export function isDamage(cause: unknown): boolean {
-  return isStrandlineError(cause) && (cause.code === "storage_corrupt" || (cause.code === "storage_failed" && cause.details["step"] === "prepare"));
+  return (
+    isStrandlineError(cause) &&
+    (cause.code === "storage_corrupt" || (cause.code === "storage_failed" && cause.details["step"] === "prepare"))
+  );
 }
 
 /** True when a column is the row id itself (`integer primary key`). */

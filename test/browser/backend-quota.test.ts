@@ -3,7 +3,7 @@ import { cdp } from "vitest/browser";
 import { freshStore, runJob } from "./backend-jobs.ts";
 
 /** Room for the pool, the first rows and the journal, but not for what the test adds then. */
-const ROOM_BYTES = 6_000_000;
+const ROOM_BYTES = 4_000_000;
 
 async function limitTo(quotaSize?: number): Promise<void> {
   await cdp().send("Storage.overrideQuotaForOrigin", { origin: location.origin, ...(quotaSize === undefined ? {} : { quotaSize }) });
@@ -11,7 +11,7 @@ async function limitTo(quotaSize?: number): Promise<void> {
 
 afterEach(async () => limitTo());
 
-describe("a full disk", () => {
+describe("a full disk", { timeout: 90_000 }, () => {
   test("on OPFS a write that does not fit is storage_full as a whole; reading, deleting and reopening go on", async () => {
     const store = freshStore();
     await fill("opfs", store);

@@ -12,12 +12,20 @@ export interface SceneContext {
 
 type Scene = (context: SceneContext) => Promise<void>;
 
-const MIGRATIONS = [{ version: 1, name: "base", sql: "create table meta (key text primary key, value any) strict; create table item (id integer primary key, body blob) strict" }];
+const MIGRATIONS = [
+  {
+    version: 1,
+    name: "base",
+    sql: "create table meta (key text primary key, value any) strict; create table item (id integer primary key, body blob) strict",
+  },
+];
 const ITEM_BYTES = 200_000;
 /** Rows that no test quota has room for. */
-const TOO_MANY = 60;
+const TOO_MANY = 30;
 
-const refuseOpfs = async (): Promise<void> => { throw new DOMException("not in this test", "SecurityError"); };
+const refuseOpfs = async (): Promise<void> => {
+  throw new DOMException("not in this test", "SecurityError");
+};
 
 /** Scenes that need a worker of a real browser; the test calls them by name. */
 const SCENES: Readonly<Record<string, Scene>> = {
@@ -70,7 +78,10 @@ const SCENES: Readonly<Record<string, Scene>> = {
     const root = await navigator.storage.getDirectory();
     const names: string[] = [];
     for await (const name of root.keys()) names.push(name);
-    check(names.every((name) => !name.startsWith("strandline-probe-")), `${store}: ${names.join(", ")}`);
+    check(
+      names.every((name) => !name.startsWith("strandline-probe-")),
+      `${store}: ${names.join(", ")}`,
+    );
   },
   "a refused flush drops what was not kept": async ({ open }) => {
     const backend = await open();

@@ -27,8 +27,11 @@ self.onmessage = async ({ data }: MessageEvent<BackendJob>) => {
 async function openKind(kind: Backend["kind"], store: string): Promise<Backend> {
   const loaded = await loadSqlite();
   switch (kind) {
-    case "opfs": return sahPoolBackend({ loaded, name: store });
-    case "idb": return idbBackend(loaded, store);
-    case "memory": return memoryBackend(loaded);
+    case "opfs":
+      return sahPoolBackend({ loaded, name: store });
+    case "idb":
+      return idbBackend(loaded, store);
+    case "memory":
+      return memoryBackend(loaded);
   }
 }

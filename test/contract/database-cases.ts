@@ -22,7 +22,21 @@ export const DATABASE_CASES: readonly DatabaseCase[] = [
     name: "values come back as they went in",
     run: ({ backend }) => {
       const db = filled(backend);
-      const values = ["", "学习 🐳 \u0000 NUL", "\ufeffBOM", "x".repeat(200_000), 0, -1, 2 ** 31, 1_764_000_000_123, 2 ** 53 - 1, 0.1, 2n ** 62n, -(2n ** 63n), null];
+      const values = [
+        "",
+        "学习 🐳 \u0000 NUL",
+        "\ufeffBOM",
+        "x".repeat(200_000),
+        0,
+        -1,
+        2 ** 31,
+        1_764_000_000_123,
+        2 ** 53 - 1,
+        0.1,
+        2n ** 62n,
+        -(2n ** 63n),
+        null,
+      ];
       for (const value of values) {
         db.run("insert or replace into item values (1, :value)", { value });
         equal(db.get("select value from item where id = 1"), { value });
@@ -37,7 +51,10 @@ export const DATABASE_CASES: readonly DatabaseCase[] = [
         const value = Uint8Array.from({ length: size }, (_, index) => index % 251);
         db.run("insert or replace into item values (1, :value)", { value });
         const back = db.get("select value from item where id = 1")?.["value"];
-        check(back instanceof Uint8Array && back.length === size && back.every((byte, index) => byte === index % 251), `blob of ${size} bytes`);
+        check(
+          back instanceof Uint8Array && back.length === size && back.every((byte, index) => byte === index % 251),
+          `blob of ${size} bytes`,
+        );
       }
     },
   },
@@ -125,7 +142,10 @@ export const DATABASE_CASES: readonly DatabaseCase[] = [
       const db = filled(backend);
       const endless = "with recursive n(x) as (select 1 union all select x + 1 from n) select max(x) from n";
       failure(() => db.limited(20, () => db.all(endless)), "timeout");
-      equal(db.limited(1000, () => count(db)), 0);
+      equal(
+        db.limited(1000, () => count(db)),
+        0,
+      );
     },
   },
   {
@@ -280,11 +300,17 @@ export function failure(work: () => unknown, code: string): string {
 }
 
 export async function rejected(promise: Promise<unknown>, code: string): Promise<string> {
-  return promise.then(() => { throw new Error(`expected ${code}, but nothing failed`); }, (cause: unknown) => coded(cause, code));
+  return promise.then(
+    () => {
+      throw new Error(`expected ${code}, but nothing failed`);
+    },
+    (cause: unknown) => coded(cause, code),
+  );
 }
 
 function coded(cause: unknown, code: string): string {
-  if (!isStrandlineError(cause) || cause.code !== code) throw new Error(`expected ${code}, got ${String(cause)} ${shown(isStrandlineError(cause) ? cause.details : null)}`, { cause });
+  if (!isStrandlineError(cause) || cause.code !== code)
+    throw new Error(`expected ${code}, got ${String(cause)} ${shown(isStrandlineError(cause) ? cause.details : null)}`, { cause });
   return `${cause.message} ${shown(cause.details)}`;
 }
 

@@ -67,7 +67,10 @@ export class FakeFile {
   async createSyncAccessHandle(): Promise<object> {
     if (this.#locked) throw new DOMException("the file is in use", "NoModificationAllowedError");
     this.#locked = true;
-    const change = (event: DiskEvent): void => { this.#log(event); this.content.apply(event); };
+    const change = (event: DiskEvent): void => {
+      this.#log(event);
+      this.content.apply(event);
+    };
     return {
       read: (into: Uint8Array, { at = 0 } = {}) => this.content.read(bytesOf(into), at),
       write: (from: Uint8Array, { at = 0 } = {}) => {
@@ -78,7 +81,9 @@ export class FakeFile {
       truncate: (size: number) => change({ kind: "truncate", file: this, size }),
       flush: () => this.#log({ kind: "flush", file: this }),
       getSize: () => this.content.size,
-      close: () => { this.#locked = false; },
+      close: () => {
+        this.#locked = false;
+      },
     };
   }
 }

@@ -6,8 +6,10 @@ import type { Database } from "../../src/storage/database.ts";
 import { STORE_FILE } from "../../src/storage/migrate.ts";
 import { poolDirectory } from "../../worker/backends/install-pool.ts";
 import { sahPoolBackend } from "../../worker/backends/sah-pool.ts";
-import { loadSqlite, type LoadedSqlite, type SqliteBuild } from "../../worker/load-sqlite.ts";
-import { Bytes, FakeDirectory, FakeFile, FakePlatform, type DiskEvent } from "./powerloss-opfs.ts";
+import type { LoadedSqlite, SqliteBuild } from "../../worker/load-sqlite.ts";
+import { loadSqlite } from "../../worker/load-sqlite.ts";
+import type { DiskEvent } from "./powerloss-opfs.ts";
+import { Bytes, FakeDirectory, FakeFile, FakePlatform } from "./powerloss-opfs.ts";
 
 export interface PowerLossReport {
   readonly points: number;
@@ -74,7 +76,9 @@ async function compare(simulator: Simulator, points: number): Promise<PowerLossR
 /** The browser's build, which alone has the SAH pool; its package hides it from Node. */
 async function browserSqlite(): Promise<LoadedSqlite> {
   const wasm = createRequire(import.meta.url).resolve("@sqlite.org/sqlite-wasm/sqlite3.wasm");
-  const module = (await import(/* @vite-ignore */ pathToFileURL(join(dirname(wasm), "index.mjs")).href)) as { readonly default: SqliteBuild };
+  const module = (await import(/* @vite-ignore */ pathToFileURL(join(dirname(wasm), "index.mjs")).href)) as {
+    readonly default: SqliteBuild;
+  };
   return loadSqlite({ build: module.default, wasmBinary: new Uint8Array(readFileSync(wasm)) });
 }
 
@@ -204,7 +208,10 @@ function cut(event: Extract<DiskEvent, { kind: "write" }>, random: Random, unit:
 function writeBatch(db: Database, batch: number): void {
   db.exec("begin immediate");
   for (let row = 0; row < ROWS; row += 1) {
-    db.run("insert into item (batch, text) values (:batch, :text)", { batch, text: `agent memory ${batch} ${row} ${"lorem ipsum dolor ".repeat(8)}` });
+    db.run("insert into item (batch, text) values (:batch, :text)", {
+      batch,
+      text: `agent memory ${batch} ${row} ${"lorem ipsum dolor ".repeat(8)}`,
+    });
   }
   if (batch % 3 === 0) db.exec("update item set text = text where id in (select id from item order by id desc limit 30)");
   db.exec("update counter set value = value + 1");

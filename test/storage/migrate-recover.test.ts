@@ -7,12 +7,16 @@ import { memoryBackend } from "../../worker/backends/memory.ts";
 import { loadSqlite } from "../../worker/load-sqlite.ts";
 
 const MIGRATIONS: readonly Migration[] = [
-  { version: 1, name: "base", sql: `
+  {
+    version: 1,
+    name: "base",
+    sql: `
     create table meta (key text primary key, value any) strict, without rowid;
     create table item (id integer primary key, text text not null) strict;
     create table pair (name text not null, item_id integer not null references item (id)) strict;
     create index item_by_text on item (text);
-    create virtual table word using fts5 (text, content = '', contentless_delete = 1)` },
+    create virtual table word using fts5 (text, content = '', contentless_delete = 1)`,
+  },
 ];
 const ROWS = 5000;
 const PAGE_BYTES = 8192;
@@ -32,7 +36,10 @@ async function filled(): Promise<{ backend: Backend; db: Database }> {
 
 /** Overwrites pages of the file that belong to one table or index. */
 async function damage(backend: Backend, db: Database, owner: string, pages: number): Promise<void> {
-  const found = db.all("select pageno from dbstat where name = :owner and pagetype = 'leaf' order by pageno limit :pages offset 2", { owner, pages });
+  const found = db.all("select pageno from dbstat where name = :owner and pagetype = 'leaf' order by pageno limit :pages offset 2", {
+    owner,
+    pages,
+  });
   db.close();
   const bytes = backend.read(STORE_FILE, 0, backend.size(STORE_FILE));
   for (const { pageno } of found) bytes.fill(0xa5, (Number(pageno) - 1) * PAGE_BYTES, Number(pageno) * PAGE_BYTES);
@@ -45,7 +52,11 @@ describe("which side is damaged", () => {
     expect(damagedSide(db, ["word"])).toBe("none");
   });
 
-  test.each([["item_by_text", "derived"], ["word_data", "derived"], ["item", "truth"]] as const)("pages of %s overwritten are damage of the %s side", async (owner, side) => {
+  test.each([
+    ["item_by_text", "derived"],
+    ["word_data", "derived"],
+    ["item", "truth"],
+  ] as const)("pages of %s overwritten are damage of the %s side", async (owner, side) => {
     const { backend, db } = await filled();
     await damage(backend, db, owner, 1);
     expect(damagedSide(backend.open(STORE_FILE), ["word"])).toBe(side);

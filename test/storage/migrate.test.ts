@@ -5,9 +5,17 @@ import type { Migration } from "../../src/storage/migrate.ts";
 import { memoryBackend } from "../../worker/backends/memory.ts";
 import { loadSqlite } from "../../worker/load-sqlite.ts";
 
-const ONE: Migration = { version: 1, name: "base", sql: "create table meta (key text primary key, value any) strict, without rowid; create table item (id integer primary key, text text not null) strict" };
+const ONE: Migration = {
+  version: 1,
+  name: "base",
+  sql: "create table meta (key text primary key, value any) strict, without rowid; create table item (id integer primary key, text text not null) strict",
+};
 const TWO: Migration = { version: 2, name: "tags", sql: "alter table item add column tag text; update item set tag = 'none'" };
-const BROKEN: Migration = { version: 3, name: "broken", sql: "drop table item; create table item (id integer primary key) strict; insert into nowhere values (1)" };
+const BROKEN: Migration = {
+  version: 3,
+  name: "broken",
+  sql: "drop table item; create table item (id integer primary key) strict; insert into nowhere values (1)",
+};
 
 const fresh = async (): Promise<Backend> => memoryBackend(await loadSqlite());
 
@@ -54,7 +62,10 @@ describe("opening a store", () => {
   test("a failed migration leaves the store as it was, says so, and can be tried again", async () => {
     const backend = await storeOfVersionOne();
     const failing = openStore({ backend, migrations: [ONE, TWO, BROKEN] });
-    await expect(failing).rejects.toMatchObject({ code: "storage_failed", details: { step: "migrate", version: 3, name: "broken", untouched: true } });
+    await expect(failing).rejects.toMatchObject({
+      code: "storage_failed",
+      details: { step: "migrate", version: 3, name: "broken", untouched: true },
+    });
     await expect(failing).rejects.toThrow("the store is as it was before");
     const { db, cleanEnd } = await openStore({ backend, migrations: [ONE] });
     expect(cleanEnd).toBe(true);
@@ -68,7 +79,10 @@ describe("opening a store", () => {
     const backend = await fresh();
     (await openStore({ backend, migrations: [ONE, TWO] })).db.close();
     const bytes = backend.read(STORE_FILE, 0, backend.size(STORE_FILE));
-    await expect(openStore({ backend, migrations: [ONE] })).rejects.toMatchObject({ code: "schema_too_new", details: { found: 2, supported: 1 } });
+    await expect(openStore({ backend, migrations: [ONE] })).rejects.toMatchObject({
+      code: "schema_too_new",
+      details: { found: 2, supported: 1 },
+    });
     expect(Buffer.compare(backend.read(STORE_FILE, 0, backend.size(STORE_FILE)), bytes)).toBe(0);
   });
 

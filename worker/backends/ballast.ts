@@ -25,7 +25,10 @@ export async function keepBallast(poolPath: string): Promise<void> {
 /** True when there was a file to give up. */
 export async function dropBallast(poolPath: string): Promise<boolean> {
   const { directory, name } = await placeOf(poolPath);
-  return directory.removeEntry(name).then(() => true, () => false);
+  return directory.removeEntry(name).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function placeOf(poolPath: string): Promise<{ readonly directory: FileSystemDirectoryHandle; readonly name: string }> {

@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
+import { openDB } from "idb";
 import { StrandlineError } from "../../src/errors.ts";
 import type { Backend, Database } from "../../src/storage/database.ts";
 import type { LoadedSqlite } from "../load-sqlite.ts";
@@ -26,7 +27,10 @@ const LOAD_BLOCKS = 1024;
 export async function idbBackend(loaded: LoadedSqlite, name: string): Promise<Backend> {
   try {
     const store = await openDB<BlockSchema>(idbName(name), 1, {
-      upgrade: (db) => { db.createObjectStore("block"); db.createObjectStore("file"); },
+      upgrade: (db) => {
+        db.createObjectStore("block");
+        db.createObjectStore("file");
+      },
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     });
     const backend = new IdbBackend(loaded, store);
@@ -121,7 +125,10 @@ class IdbBackend implements Backend {
       const count = Math.ceil(size / BLOCK_BYTES);
       for (let from = 0; from < count; from += LOAD_BLOCKS) {
         const range = IDBKeyRange.bound([path, from], [path, from + LOAD_BLOCKS], false, true);
-        const [keys, blocks] = await Promise.all([transaction.objectStore("block").getAllKeys(range), transaction.objectStore("block").getAll(range)]);
+        const [keys, blocks] = await Promise.all([
+          transaction.objectStore("block").getAllKeys(range),
+          transaction.objectStore("block").getAll(range),
+        ]);
         for (const [position, [, index]] of keys.entries()) file.load(index, blocks[position] ?? new Uint8Array(BLOCK_BYTES));
       }
       file.loaded(size);

@@ -32,7 +32,9 @@ export function poolDirectory(name: string): string {
 
 async function installOnce({ sqlite3 }: LoadedSqlite, directory: string): Promise<SAHPoolUtil> {
   const pool = await sqlite3.installOpfsSAHPoolVfs({
-    name: directory.replace("/", "-"), directory, initialCapacity: SPARE_HANDLES + 2,
+    name: directory.replace("/", "-"),
+    directory,
+    initialCapacity: SPARE_HANDLES + 2,
     // By default a failed install deletes the directory, and with it the database.
     preserveOnInitFailure: true,
     // Known to the code but not to its typings: try again after a failure, and report faults (the quota's name among them).

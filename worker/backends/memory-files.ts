@@ -34,7 +34,7 @@ export class MemoryFile {
   /** Copies up to `into.length` bytes from `offset`; returns how many there were. */
   read(into: Uint8Array, offset: number): number {
     const length = Math.max(0, Math.min(into.length, this.#size - offset));
-    for (let done = 0; done < length;) {
+    for (let done = 0; done < length; ) {
       const start = (offset + done) % BLOCK_BYTES;
       const step = Math.min(BLOCK_BYTES - start, length - done);
       into.set(this.block(Math.floor((offset + done) / BLOCK_BYTES)).subarray(start, start + step), done);
@@ -45,7 +45,7 @@ export class MemoryFile {
 
   write(bytes: Uint8Array, offset: number): void {
     this.#reach(offset + bytes.length);
-    for (let done = 0; done < bytes.length;) {
+    for (let done = 0; done < bytes.length; ) {
       const start = (offset + done) % BLOCK_BYTES;
       const index = Math.floor((offset + done) / BLOCK_BYTES);
       const step = Math.min(BLOCK_BYTES - start, bytes.length - done);

@@ -45,18 +45,29 @@ export function installMemoryVfs(sqlite3: Sqlite3Static): MemoryVfs {
   borrowRandomness(sqlite3, vfs);
   sqlite3.vfs.installVfs({
     io: { struct: io, methods: ioMethods(sqlite3, files, open) as unknown as Install["io"]["methods"] },
-    vfs: { struct: vfs, name, methods: vfsMethods(sqlite3, { files, open, ioPointer: io.pointer }) as unknown as Install["vfs"]["methods"] },
+    vfs: {
+      struct: vfs,
+      name,
+      methods: vfsMethods(sqlite3, { files, open, ioPointer: io.pointer }) as unknown as Install["vfs"]["methods"],
+    },
   });
   return {
-    name, files,
+    name,
+    files,
     isOpen: (path) => [...open.values()].some((entry) => entry.path === path),
-    unregister: () => { sqlite3.capi.sqlite3_vfs_unregister(vfs.pointer); vfs.dispose(); io.dispose(); files.clear(); },
+    unregister: () => {
+      sqlite3.capi.sqlite3_vfs_unregister(vfs.pointer);
+      vfs.dispose();
+      io.dispose();
+      files.clear();
+    },
   };
 }
 
 function borrowRandomness(sqlite3: Sqlite3Static, vfs: InstanceType<Sqlite3Static["capi"]["sqlite3_vfs"]>): void {
   const source = new sqlite3.capi.sqlite3_vfs(sqlite3.capi.sqlite3_vfs_find(null));
-  for (const member of ["$xRandomness", "$xSleep"] as const) Object.assign(vfs, { [member]: (source as unknown as Record<string, number>)[member] });
+  for (const member of ["$xRandomness", "$xSleep"] as const)
+    Object.assign(vfs, { [member]: (source as unknown as Record<string, number>)[member] });
   source.dispose();
 }
 
@@ -77,23 +88,52 @@ function ioMethods({ capi, wasm }: Sqlite3Static, files: Map<string, MemoryFile>
       if (entry?.deleteOnClose === true) files.delete(entry.path);
       return OK;
     },
-    xRead: (pointer, into, length, offset) => attempt((file) => {
-      const target = wasm.heap8u().subarray(into, into + length);
-      const got = file.read(target, Number(offset));
-      if (got === length) return OK;
-      target.fill(0, got);
-      return capi.SQLITE_IOERR_SHORT_READ;
-    }, pointer, capi.SQLITE_IOERR_READ),
-    xWrite: (pointer, from, length, offset) => attempt((file) => {
-      file.write(wasm.heap8u().subarray(from, from + length), Number(offset));
-      return OK;
-    }, pointer, capi.SQLITE_FULL),
-    xTruncate: (pointer, size) => attempt((file) => { file.truncate(Number(size)); return OK; }, pointer, capi.SQLITE_FULL),
-    xFileSize: (pointer, out) => attempt((file) => { wasm.poke64(out, BigInt(file.size)); return OK; }, pointer, capi.SQLITE_IOERR),
+    xRead: (pointer, into, length, offset) =>
+      attempt(
+        (file) => {
+          const target = wasm.heap8u().subarray(into, into + length);
+          const got = file.read(target, Number(offset));
+          if (got === length) return OK;
+          target.fill(0, got);
+          return capi.SQLITE_IOERR_SHORT_READ;
+        },
+        pointer,
+        capi.SQLITE_IOERR_READ,
+      ),
+    xWrite: (pointer, from, length, offset) =>
+      attempt(
+        (file) => {
+          file.write(wasm.heap8u().subarray(from, from + length), Number(offset));
+          return OK;
+        },
+        pointer,
+        capi.SQLITE_FULL,
+      ),
+    xTruncate: (pointer, size) =>
+      attempt(
+        (file) => {
+          file.truncate(Number(size));
+          return OK;
+        },
+        pointer,
+        capi.SQLITE_FULL,
+      ),
+    xFileSize: (pointer, out) =>
+      attempt(
+        (file) => {
+          wasm.poke64(out, BigInt(file.size));
+          return OK;
+        },
+        pointer,
+        capi.SQLITE_IOERR,
+      ),
     xSync: () => OK,
     xLock: () => OK,
     xUnlock: () => OK,
-    xCheckReservedLock: (_pointer, out) => { wasm.poke32(out, 0); return OK; },
+    xCheckReservedLock: (_pointer, out) => {
+      wasm.poke32(out, 0);
+      return OK;
+    },
     xFileControl: () => capi.SQLITE_NOTFOUND,
     xSectorSize: () => SECTOR_BYTES,
     xDeviceCharacteristics: () => capi.SQLITE_IOCAP_UNDELETABLE_WHEN_OPEN,
@@ -110,13 +150,26 @@ function vfsMethods(sqlite3: Sqlite3Static, state: VfsState): Record<string, Met
   const { capi, wasm } = sqlite3;
   const path = (pointer: number): string => wasm.cstrToJs(pointer) ?? "";
   return {
-    xOpen: (_vfs, name, pointer, flags, outFlags) => openFile(sqlite3, state, { path: name === 0 ? "" : path(name), pointer, flags, outFlags }),
-    xDelete: (_vfs, name) => { state.files.delete(path(name)); return OK; },
-    xAccess: (_vfs, name, _flags, out) => { wasm.poke32(out, state.files.has(path(name)) ? 1 : 0); return OK; },
+    xOpen: (_vfs, name, pointer, flags, outFlags) =>
+      openFile(sqlite3, state, { path: name === 0 ? "" : path(name), pointer, flags, outFlags }),
+    xDelete: (_vfs, name) => {
+      state.files.delete(path(name));
+      return OK;
+    },
+    xAccess: (_vfs, name, _flags, out) => {
+      wasm.poke32(out, state.files.has(path(name)) ? 1 : 0);
+      return OK;
+    },
     xFullPathname: (_vfs, name, length, out) => (wasm.cstrncpy(out, name, length) < length ? OK : capi.SQLITE_CANTOPEN),
     xGetLastError: () => OK,
-    xCurrentTime: (_vfs, out) => { wasm.poke(out, JULIAN_EPOCH_DAYS + Date.now() / DAY_MS, "double"); return OK; },
-    xCurrentTimeInt64: (_vfs, out) => { wasm.poke64(out, BigInt(JULIAN_EPOCH_MS + Date.now())); return OK; },
+    xCurrentTime: (_vfs, out) => {
+      wasm.poke(out, JULIAN_EPOCH_DAYS + Date.now() / DAY_MS, "double");
+      return OK;
+    },
+    xCurrentTimeInt64: (_vfs, out) => {
+      wasm.poke64(out, BigInt(JULIAN_EPOCH_MS + Date.now()));
+      return OK;
+    },
   };
 }
 
@@ -127,7 +180,11 @@ interface Opening {
   readonly outFlags: number;
 }
 
-function openFile({ capi, wasm }: Sqlite3Static, { files, open, ioPointer }: VfsState, { path, pointer, flags, outFlags }: Opening): number {
+function openFile(
+  { capi, wasm }: Sqlite3Static,
+  { files, open, ioPointer }: VfsState,
+  { path, pointer, flags, outFlags }: Opening,
+): number {
   const isMain = (flags & capi.SQLITE_OPEN_MAIN_DB) !== 0;
   // No locks are kept, so a database has one connection at a time, as on an exclusively locked OPFS file.
   if (isMain && [...open.values()].some((entry) => entry.path === path)) return capi.SQLITE_BUSY;

@@ -1,9 +1,11 @@
 import { StrandlineError } from "../../src/errors.ts";
 import type { Backend, Database } from "../../src/storage/database.ts";
 import type { LoadedSqlite } from "../load-sqlite.ts";
-import { openSqlite, type SqliteDatabase } from "../sqlite-database.ts";
+import type { SqliteDatabase } from "../sqlite-database.ts";
+import { openSqlite } from "../sqlite-database.ts";
 import { MemoryFile } from "./memory-files.ts";
-import { installMemoryVfs, type MemoryVfs } from "./memory-vfs.ts";
+import type { MemoryVfs } from "./memory-vfs.ts";
+import { installMemoryVfs } from "./memory-vfs.ts";
 
 /** Rolling back needs no file: the image in memory is only as durable as its last flush anyway. */
 const PRAGMAS: readonly string[] = [
@@ -26,13 +28,23 @@ export class MemoryImage {
   }
 
   open(file: string): Database {
-    const db = openSqlite(this.#loaded, { file, vfs: this.vfs.name, pragmas: PRAGMAS, onClose: (closed) => { this.#open.delete(closed); } });
+    const db = openSqlite(this.#loaded, {
+      file,
+      vfs: this.vfs.name,
+      pragmas: PRAGMAS,
+      onClose: (closed) => {
+        this.#open.delete(closed);
+      },
+    });
     this.#open.add(db);
     return db;
   }
 
   files(): readonly string[] {
-    return [...this.vfs.files].filter(([, { persistent }]) => persistent).map(([path]) => path).sort();
+    return [...this.vfs.files]
+      .filter(([, { persistent }]) => persistent)
+      .map(([path]) => path)
+      .sort();
   }
 
   size(file: string): number {

@@ -3,7 +3,8 @@ import { StrandlineError } from "../../src/errors.ts";
 import type { Backend, Database } from "../../src/storage/database.ts";
 import { STORE_FILE } from "../../src/storage/migrate.ts";
 import type { LoadedSqlite } from "../load-sqlite.ts";
-import { openSqlite, type SqliteDatabase } from "../sqlite-database.ts";
+import type { SqliteDatabase } from "../sqlite-database.ts";
+import { openSqlite } from "../sqlite-database.ts";
 import { installPool, reserveHandles } from "./install-pool.ts";
 import { VfsFile, withVfsFile } from "./vfs-file.ts";
 
@@ -68,9 +69,13 @@ class SahPoolBackend implements Backend {
   open(file: string): Database {
     const pragmas = file === this.#walFile ? WAL_PRAGMAS : ROLLBACK_PRAGMAS;
     const db = openSqlite(this.#loaded, {
-      file, vfs: this.#vfs, pragmas,
+      file,
+      vfs: this.#vfs,
+      pragmas,
       onFull: (full) => this.#trimWal(full, file),
-      onClose: (closed) => { this.#open.delete(closed); },
+      onClose: (closed) => {
+        this.#open.delete(closed);
+      },
     });
     this.#open.set(db, file);
     try {
@@ -87,7 +92,10 @@ class SahPoolBackend implements Backend {
   }
 
   files(): readonly string[] {
-    return this.#pool.getFileNames().filter((name) => name.startsWith("/") && !SIDECARS.some((sidecar) => name.endsWith(sidecar))).sort();
+    return this.#pool
+      .getFileNames()
+      .filter((name) => name.startsWith("/") && !SIDECARS.some((sidecar) => name.endsWith(sidecar)))
+      .sort();
   }
 
   size(file: string): number {
@@ -150,7 +158,10 @@ class SahPoolBackend implements Backend {
   async #whole(file: string, fill: (target: VfsFile) => void): Promise<void> {
     await reserveHandles(this.#pool);
     try {
-      withVfsFile(this.#file(file, "create"), (target) => { fill(target); target.sync(); });
+      withVfsFile(this.#file(file, "create"), (target) => {
+        fill(target);
+        target.sync();
+      });
     } catch (cause) {
       this.#pool.unlink(file);
       throw cause;
@@ -171,12 +182,14 @@ class SahPoolBackend implements Backend {
   }
 
   #mustBeClosed(file: string): void {
-    if ([...this.#open.values()].includes(file)) throw new StrandlineError("storage_failed", { step: "file", file, reason: "the file is open" });
+    if ([...this.#open.values()].includes(file))
+      throw new StrandlineError("storage_failed", { step: "file", file, reason: "the file is open" });
   }
 
   #settleJournal(db: SqliteDatabase, file: string): void {
     const mode = db.get("pragma journal_mode")?.["journal_mode"];
-    if (file === this.#walFile && mode !== "wal") throw new StrandlineError("storage_failed", { step: "open", file, reason: `journal mode is ${String(mode)}, not wal` });
+    if (file === this.#walFile && mode !== "wal")
+      throw new StrandlineError("storage_failed", { step: "open", file, reason: `journal mode is ${String(mode)}, not wal` });
     // The pool "deletes" a journal without a sync, so a deleted one can come back after a power loss; a truncated one cannot.
     if (mode === "delete") db.exec("pragma journal_mode = truncate");
   }
