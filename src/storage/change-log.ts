@@ -1,3 +1,4 @@
+import { canonicalJson } from "../core/canonical-json.ts";
 import type { Change } from "../core/records.ts";
 import type { Row } from "./database.ts";
 import { addChange, undoerOf } from "./change.sql.ts";
@@ -11,8 +12,8 @@ export type NewChange = Omit<Change, "seq" | "scope" | "erased">;
 export function appendChange(db: ScopedDatabase, change: NewChange): void {
   db.run(addChange, {
     request: change.request, actor: change.actor, action: change.action, kind: change.kind, uid: change.id, at: change.at,
-    before: change.before === undefined ? null : JSON.stringify(change.before),
-    after: change.after === undefined ? null : JSON.stringify(change.after),
+    before: change.before === undefined ? null : canonicalJson(change.before),
+    after: change.after === undefined ? null : canonicalJson(change.after),
     undone_by: change.undoneBy,
   });
 }

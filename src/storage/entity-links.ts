@@ -2,7 +2,7 @@ import { createEntityMatcher } from "../core/entity-match.ts";
 import type { EntityMatcher } from "../core/entity-match.ts";
 import { foldName } from "../core/text.ts";
 import type { ScopedDatabase } from "./scoped-database.ts";
-import { addEntity, entityByName, entityInUse, entityNames, entityRecord, givenEntities, linkMemoryEntity, linkTurnEntity, queueScan, removeEntity, removeEntityLinks, removeEntityTurnLinks, unlinkMemoryEntities } from "./entity.sql.ts";
+import { addEntity, entityByName, entityInUse, entityNames, givenEntities, linkMemoryEntity, linkTurnEntity, queueScan, removeEntity, removeEntityLinks, removeEntityTurnLinks, unlinkMemoryEntities } from "./entity.sql.ts";
 import { numberOf } from "./rows.ts";
 
 /** Matchers by user, dropped when a name comes or goes. Whoever rolls back must clear it: it follows the database by hand. */
@@ -22,11 +22,6 @@ export function entityMatcher(db: ScopedDatabase, cache: MatcherCache): EntityMa
 export function findEntity(db: ScopedDatabase, name: string): number | undefined {
   const row = db.get(entityByName, { norm: foldName(name) });
   return row === undefined ? undefined : numberOf(row, "id");
-}
-
-/** True when the name is an entity's own; false for an alias and for a name that nobody has. */
-export function isOwnName(db: ScopedDatabase, name: string): boolean {
-  return db.get(entityRecord, { norm: foldName(name) }) !== undefined;
 }
 
 /** Finds or makes the entity of a name that a memory gives. */

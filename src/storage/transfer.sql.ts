@@ -44,7 +44,8 @@ limit :limit`;
 export const sameChange: ScopedSql = scoped`
 select 1 as found
 from change c
-where c.uid = :uid and c.request = :request and c.action = :action and c.at = :at and c.kind = :kind and ${visible("c")}`;
+where c.uid = :uid and c.request = :request and c.action = :action and c.at = :at and c.kind = :kind
+  and (c.erased = 1 or (c.before is :before and c.after is :after)) and ${visible("c")}`;
 
 export const addRestoredChange: ScopedSql = scoped`
 insert into change (request, actor, action, kind, uid, scope_id, at, before, after, undone_by, erased)

@@ -45,17 +45,20 @@ const memory = v.strictObject({
   supersededBy: v.optional(id), supersededAt: v.optional(instant), supersededWhy: optionalText, forgottenAt: v.optional(instant), flaggedAt: v.optional(instant),
 });
 
+/** Made of a name by folding it, which may make it longer than any name. */
+const madeOfName = v.pipe(v.string("must be a string"), v.minLength(1, "must not be empty"));
+
 const identity = v.strictObject({
-  id, key: name, kind: oneOf(IDENTITY_KINDS), scope, subject: v.optional(name), aspect: v.optional(name), version: count, text: wholeText, recordedAt: instant,
+  id, key: madeOfName, kind: oneOf(IDENTITY_KINDS), scope, subject: v.optional(name), aspect: v.optional(name), version: count, text: wholeText, recordedAt: instant,
   pinned: boolean, status: v.optional(oneOf(THREAD_STATUSES)), ...scores, recurrence: v.optional(score), weight: v.optional(v.number()), exploredAt: v.optional(instant),
   current: boolean,
 });
 
-const entity = v.strictObject({ name, user: name, aliases: names, known: v.literal(true) });
+const entity = v.strictObject({ name, user: name, aliases: v.array(name), known: v.literal(true) });
 
 const fields = v.optional(v.record(v.string(), v.unknown()));
 const change = v.strictObject({
-  request: name, actor: name, action: name, kind: oneOf(["turn", "memory", "identity", "entity"]), id: name, scope, at: instant, before: fields, after: fields,
+  request: name, actor: name, action: name, kind: oneOf(["turn", "memory", "identity", "entity"]), id: madeOfName, scope, at: instant, before: fields, after: fields,
   undoneBy: v.optional(name), erased: boolean,
 });
 

@@ -1,20 +1,20 @@
 import type { RestoreReport } from "../../contract/contract.ts";
-import { sameValue } from "../../core/canonical-json.ts";
+import { canonicalJson, sameValue } from "../../core/canonical-json.ts";
 import { keyedDigest } from "../../core/digest.ts";
 import type { Change, Entity, IdentityRecord, MemoryRecord, RecordKind, Turn } from "../../core/records.ts";
 import { isVisible } from "../../core/scope.ts";
 import type { Scope } from "../../core/scope.ts";
-import { findEntity, isOwnName } from "../../storage/entity-links.ts";
-import { entityId } from "../../storage/entity-table.ts";
+import { entityId, nameHeldByOther } from "../../storage/entity-table.ts";
 import { findTombstone } from "../../storage/erase.sql.ts";
 import { idTaken } from "../../storage/ids.sql.ts";
-import { currentIdentity } from "../../storage/identity.sql.ts";
+import { ownVersions } from "../../storage/identity.sql.ts";
 import type { ScopedDatabase } from "../../storage/scoped-database.ts";
 import { addRestoredChange, sameChange } from "../../storage/transfer.sql.ts";
 import { findTurn } from "../../storage/turn-table.ts";
 import type { Call } from "../call.ts";
-import { create } from "../mutate.ts";
+import { create, patch } from "../mutate.ts";
 import { tombstoneText } from "../verbs/erase.ts";
+import { mergedAliases } from "../verbs/people.ts";
 import type { DataLine } from "./lines.ts";
 
 type Report = { -readonly [K in "known" | "tombstoned" | "outside"]: number } & { readonly added: Record<string, number>; readonly conflicts: string[] };
@@ -31,6 +31,10 @@ export class Restorer {
   readonly #withTrail: boolean;
   readonly #report: Report = { added: {}, known: 0, conflicts: [], tombstoned: 0, outside: 0 };
   readonly #refused = new Set<string>();
+  /** Turns that are here under another id: the file's id, and ours. */
+  readonly #twins = new Map<string, string>();
+  /** Keys of identity texts met so far: true when the store had no version of one. */
+  readonly #openKeys = new Map<string, boolean>();
 
   constructor(call: Call, range: "scope" | "store", withTrail: boolean) {
     this.#call = call;
@@ -50,7 +54,7 @@ export class Restorer {
 
   #applyRecord(kind: RecordKind, record: unknown): Fate {
     if (kind === "entity") return this.#applyEntity(record as Entity);
-    const image = record as Turn | MemoryRecord | IdentityRecord;
+    const image = this.#withKnownSources(record as Turn | MemoryRecord | IdentityRecord);
     const fate = this.#fateOf(kind, image);
     if (fate === "conflict") this.#report.conflicts.push(image.id);
     if (fate !== "known" && fate !== "added") this.#refused.add(image.id);
@@ -70,15 +74,31 @@ export class Restorer {
 
   /** The same turn or the same standing identity text under another id. */
   #keyFate(db: ScopedDatabase, kind: "turn" | "memory" | "identity", image: Turn | MemoryRecord | IdentityRecord): Fate {
-    if (kind === "turn") {
-      const twin = findTurn(db, image as Turn);
-      return twin === undefined ? "added" : twin.sameContent ? "known" : "conflict";
-    }
-    if (kind !== "identity") return "added";
-    const { key, version, current } = image as IdentityRecord;
-    const taken = db.get(currentIdentity, { key });
-    const clash = taken !== undefined && (current || Number(taken["version"]) >= version);
-    return clash ? "conflict" : "added";
+    if (kind === "turn") return this.#turnFate(db, image as Turn);
+    if (kind === "identity") return this.#isOpenKey(db, image as IdentityRecord) ? "added" : "conflict";
+    return "added";
+  }
+
+  #turnFate(db: ScopedDatabase, turn: Turn): Fate {
+    const twin = findTurn(db, turn);
+    if (twin === undefined) return "added";
+    if (!twin.sameContent) return "conflict";
+    this.#twins.set(turn.id, twin.id);
+    return "known";
+  }
+
+  /** Memories of the file name turns by the file's ids; the store may know the same turn by another. */
+  #withKnownSources<R extends Turn | MemoryRecord | IdentityRecord>(image: R): R {
+    if (!("sources" in image) || this.#twins.size === 0) return image;
+    return { ...image, sources: image.sources.map((id) => this.#twins.get(id) ?? id) };
+  }
+
+  /** Versions of one key come from the file alone or not at all: two histories cannot be woven into one. */
+  #isOpenKey(db: ScopedDatabase, { key, scope }: IdentityRecord): boolean {
+    const place = canonicalJson([scope, key]);
+    const open = this.#openKeys.get(place) ?? db.get(ownVersions, { key }) === undefined;
+    this.#openKeys.set(place, open);
+    return open;
   }
 
   #isErased(db: ScopedDatabase, kind: "turn" | "memory" | "identity", image: Turn | MemoryRecord | IdentityRecord): boolean {
@@ -89,37 +109,40 @@ export class Restorer {
   #applyEntity(entity: Entity): Fate {
     if (!this.#inRange({ user: entity.user })) return "outside";
     const db = this.#call.db.under({ user: entity.user });
-    const table = this.#call.engine.tables.entity;
-    const present = table.read(db, entityId(entity.name));
-    if (present !== undefined && sameValue(present, entity)) return "known";
-    if (present === undefined && !isOwnName(db, entity.name) && findEntity(db, entity.name) !== undefined) {
+    if (nameHeldByOther(db, entity) !== undefined) {
       this.#report.conflicts.push(entityId(entity.name));
       return "conflict";
     }
-    if (present === undefined) this.#add("entity", entity);
-    else table.change(db, present, { ...present, aliases: [...new Set([...present.aliases, ...entity.aliases])].sort() });
+    const present = this.#call.engine.tables.entity.read(db, entityId(entity.name));
+    if (present !== undefined) return patch({ ...this.#call, db }, "entity", present, { aliases: mergedAliases(present.aliases, entity.aliases) }) ? "added" : "known";
+    this.#add("entity", entity);
     return "added";
   }
 
   #add(kind: RecordKind, image: Turn | MemoryRecord | IdentityRecord | Entity): void {
-    if (!this.#withTrail) return create(this.#call, kind, image);
     const db = this.#call.db.under("scope" in image ? image.scope : { user: image.user });
+    if (!this.#withTrail) return create({ ...this.#call, db }, kind, image);
     const table = this.#call.engine.tables[kind] as unknown as { add(db: ScopedDatabase, record: object): void };
     table.add(db, image);
   }
 
   #applyChange(change: Change): Fate {
     if (!this.#inRange(change.scope)) return "outside";
-    if (this.#refused.has(change.id)) return "conflict";
+    if (this.#refused.has(change.id) || this.#twins.has(change.id)) return "conflict";
     const db = this.#call.db.under(change.scope);
+    if (this.#holdsErased(db, change)) return "tombstoned";
+    const json = (value: unknown): string | null => (value === undefined ? null : canonicalJson(value));
     const { request, action, at, kind } = change;
-    if (db.get(sameChange, { uid: change.id, request, action, at, kind }) !== undefined) return "known";
-    const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
-    db.run(addRestoredChange, {
-      request, actor: change.actor, action, kind, uid: change.id, at, before: json(change.before), after: json(change.after),
-      undone_by: change.undoneBy, erased: change.erased ? 1 : 0,
-    });
+    const images = { before: json(change.before), after: json(change.after) };
+    if (db.get(sameChange, { uid: change.id, request, action, at, kind, ...images }) !== undefined) return "known";
+    db.run(addRestoredChange, { request, actor: change.actor, action, kind, uid: change.id, at, ...images, undone_by: change.undoneBy, erased: change.erased ? 1 : 0 });
     return "added";
+  }
+
+  /** The trail keeps a record whole that an undo took away: what was erased here does not come back by that way either. */
+  #holdsErased(db: ScopedDatabase, { kind, before, after }: Change): boolean {
+    if (kind === "entity" || before === undefined || after !== undefined) return false;
+    return this.#isErased(db, kind, before as unknown as Turn | MemoryRecord | IdentityRecord);
   }
 
   #inRange(scope: Scope): boolean {

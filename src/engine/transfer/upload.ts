@@ -34,8 +34,8 @@ const SQLITE_MAGIC = "SQLite format 3\u0000";
 const STEP = 50;
 
 /** Puts an uploaded database where it can be opened; a JSONL file is read where it is. */
-export async function stageUpload({ parts, decode, backend }: Upload): Promise<void> {
-  if (isDatabase(parts, decode)) await backend.write(FOREIGN_FILE, parts);
+export async function stageUpload({ parts, backend }: Upload): Promise<void> {
+  if (isDatabase(parts)) await backend.write(FOREIGN_FILE, parts);
 }
 
 export async function unstageUpload({ backend }: Upload): Promise<void> {
@@ -89,12 +89,12 @@ function applyAll(upload: Upload, keep: boolean): RestoreReport {
     matchers.clear();
   }
   if (restorer === undefined) throw new StrandlineError("not_a_backup", { reason: "there is no header" });
-  return restorer.report(isDatabase(upload.parts, upload.decode) ? "sqlite" : "jsonl", keep);
+  return restorer.report(isDatabase(upload.parts) ? "sqlite" : "jsonl", keep);
 }
 
 /** A database file is read by the same lines as an export: older schemas are migrated in the copy first. */
 function linesOf({ parts, decode, backend, call, range }: Upload): Lines {
-  return isDatabase(parts, decode) ? readDatabase(backend, call, range) : readJsonl(parts, decode);
+  return isDatabase(parts) ? readDatabase(backend, call, range) : readJsonl(parts, decode);
 }
 
 function* readDatabase(backend: Backend, call: Call, range: "scope" | "store"): Lines {
@@ -121,7 +121,12 @@ function openForeign(backend: Backend): Database {
   }
 }
 
-function isDatabase(parts: readonly Uint8Array[], decode: Decode): boolean {
-  const [first] = parts;
-  return first !== undefined && first.length >= SQLITE_MAGIC.length && decode(first.subarray(0, SQLITE_MAGIC.length)) === SQLITE_MAGIC;
+/** Compared byte by byte: what is no UTF-8 is not damage here but another kind of file. */
+function isDatabase(parts: readonly Uint8Array[]): boolean {
+  const start: number[] = [];
+  for (const part of parts) {
+    if (start.length >= SQLITE_MAGIC.length) break;
+    start.push(...part.subarray(0, SQLITE_MAGIC.length - start.length));
+  }
+  return start.length === SQLITE_MAGIC.length && start.every((byte, index) => byte === SQLITE_MAGIC.charCodeAt(index));
 }
