@@ -55,8 +55,9 @@ export function erase(call: Call, input: unknown): Receipt {
   erased.tags = before.tags - after.tags;
   erased.entities = before.entities - after.entities;
   verify(call, targets, chunks);
+  const gone = new Set(targets.map(({ record }) => record.id));
   call.engine.purge.wanted = true;
-  return { id: call.request, at: call.at, erased, flagged: [...flagged], verified: VERIFIED, notices: call.notices };
+  return { id: call.request, at: call.at, erased, flagged: [...flagged].filter((id) => !gone.has(id)), verified: VERIFIED, notices: call.notices };
 }
 
 export function emptyCounts(): Counts {
