@@ -37,12 +37,6 @@ update request
 set reply = ''
 where id in (select o.request from change o where ${within("o")})`;
 
-/** A memory outside that one of these had replaced stands again: nothing in the store replaces it any more. */
-export const standAgain: ScopedSql = scoped`
-update memory as m
-set superseded_by = null, superseded_at = null, superseded_why = null
-where m.superseded_by in (select o.uid from memory o where ${within("o")}) and m.scope_id in (select id from scope where user = :user)`;
-
 /** In the order of their references; children of memories and turns go with them. */
 export const wipeRecords: readonly ScopedSql[] = [
   allOf("turn"), allOf("session"), allOf("memory"), allOf("identity_record"), allOf("secret"), allOf("change"), allOf("tombstone"),

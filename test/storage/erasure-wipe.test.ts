@@ -17,7 +17,7 @@ describe("a wipe", () => {
     await call("undo", { request: engine.lastRequest }, { scope: user });
     await writeDoomed(engine);
     const receipt = await call("wipe", { scope: user }, { scope: user });
-    expect(receipt.erased).toMatchObject({ turns: 2, memories: 9, amendments: 1, identity: 4, secrets: 1 });
+    expect(receipt.erased).toMatchObject({ turns: 2, memories: 8, amendments: 1, identity: 4, secrets: 1 });
     expect(await call("check", {})).toEqual({ ok: true, problems: [], repaired: [] });
     engine.call = call;
     expect(await engine.jsonl()).toBe(before);
@@ -25,18 +25,6 @@ describe("a wipe", () => {
     const words = [...WORDS, user.user];
     expect([...scanFiles(engine.backend, words), ...scanIndex(engine.backend, words)]).toEqual([]);
     expect(scanFiles(engine.backend, ["harbour"])).not.toEqual([]);
-  });
-
-  test("of one agent's scope lets the user's memory that the agent had replaced stand again", async () => {
-    const engine = await openTestEngine();
-    const agent = { user: "default", agent: "B" };
-    const old = engine.id();
-    await engine.call("write", { id: old, gesture: "The user's own.", tags: ["own"] });
-    await engine.call("supersede", { old, next: { id: engine.id(), gesture: "The agent's." }, why: "better" }, { scope: agent });
-    await engine.call("wipe", { scope: agent }, { scope: agent });
-    expect(await engine.call("list", {})).toMatchObject([{ id: old }]);
-    expect(await engine.call("tags", {})).toEqual([{ tag: "own", memories: 1 }]);
-    expect(await engine.call("check", {})).toMatchObject({ ok: true });
   });
 
   test.each([

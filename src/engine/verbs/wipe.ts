@@ -5,7 +5,7 @@ import { optimizeWords } from "../../storage/erase.sql.ts";
 import { numberOf } from "../../storage/rows.ts";
 import type { ScopedDatabase } from "../../storage/scoped-database.ts";
 import { recountTags } from "../../storage/tag.sql.ts";
-import { countWithin, leftWithin, standAgain, wipeEntities, wipeFoundNames, wipeFoundTurnNames, wipeRecords, wipeReplies, wipeScopes, wipeTags, wipeWords } from "../../storage/wipe.sql.ts";
+import { countWithin, leftWithin, wipeEntities, wipeFoundNames, wipeFoundTurnNames, wipeRecords, wipeReplies, wipeScopes, wipeTags, wipeWords } from "../../storage/wipe.sql.ts";
 import type { Call } from "../call.ts";
 import { parseWipe } from "../inputs/writing.ts";
 import { emptyCounts } from "./erase.ts";
@@ -18,7 +18,7 @@ export function wipe(call: Call, input: unknown): Receipt {
   const named = parseNamedScope(call, parseWipe(input).scope);
   const db = call.db.under(named);
   const counts = db.get(countWithin) ?? {};
-  for (const statement of [wipeReplies, standAgain, ...wipeWords, ...wipeRecords]) db.run(statement);
+  for (const statement of [wipeReplies, ...wipeWords, ...wipeRecords]) db.run(statement);
   const names = wipeNames(db);
   db.run(wipeScopes);
   call.db.system.run(optimizeWords);
