@@ -18,7 +18,7 @@ export type {
   ThreadInput,
 } from "./client/identity-group.ts";
 export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, TagGroup } from "./client/trail-groups.ts";
-export type { JsonlOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
+export type { JsonlOptions, RestoreOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
 
 export { servePort } from "./client/serve-port.ts";
 export type { Send } from "./client/serve-port.ts";
