@@ -57,7 +57,7 @@ const eraseInput = v.pipe(
   v.check(({ ids: given = [], sessions = [] }) => given.length + sessions.length > 0, "must name at least one id or session"),
 );
 
-const wipeInput = v.strictObject({ scope: v.unknown() });
+const wipeInput = v.strictObject({ scope: v.optional(v.unknown()) });
 const secretInput = v.strictObject({ secret: name });
 const restoreApplyInput = v.strictObject({ file: id, range: v.optional(oneOf(["scope", "store"])) });
 
