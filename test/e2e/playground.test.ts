@@ -16,13 +16,13 @@ interface Site {
 const base = { root: `${ROOT}demo/playground`, configFile: `${ROOT}vite.config.ts`, logLevel: "error" } as const;
 
 async function developed(): Promise<Site> {
-  const server = await createServer({
-    ...base,
-    server: { port: 0, host: "127.0.0.1" },
-    cacheDir: await mkdtemp(join(tmpdir(), "strandline-vite-")),
-  });
+  const cacheDir = await mkdtemp(join(tmpdir(), "strandline-vite-"));
+  const server = await createServer({ ...base, server: { port: 0, host: "127.0.0.1" }, cacheDir });
   await server.listen();
-  return siteOf(server.resolvedUrls?.local[0], () => server.close());
+  return siteOf(server.resolvedUrls?.local[0], async () => {
+    await server.close();
+    await rm(cacheDir, { recursive: true, force: true });
+  });
 }
 
 async function built(): Promise<Site> {
