@@ -49,10 +49,3 @@ where ${visibleScope("s")} and ${standing("m")}
 group by t.id
 order by memories desc, t.name
 limit :limit offset :offset`;
-
-export const wrongTagCounts: ScopedSql = scoped`
-select t.norm, t.memories, count(m.id) as actual
-from tag t left join memory_tag mt on mt.tag_id = t.id left join memory m on m.id = mt.memory_id and ${standing("m")}
-where t.user = :user
-group by t.id
-having t.memories <> actual`;
