@@ -23,6 +23,7 @@ import type {
   ExportJsonlInput,
   ExportReadInput,
   RestoreUploadInput,
+  SearchInput,
   RestoreApplyInput,
 } from "./inputs.ts";
 import type {
@@ -37,6 +38,7 @@ import type {
   CheckReport,
   ExportedPart,
   RestoreReport,
+  SearchReply,
   StoreStatus,
 } from "./replies.ts";
 
@@ -66,6 +68,7 @@ export interface Contract {
   // Reading
   get(input: GetInput): Turn | Memory | IdentityRecord | null;
   list(input: ListInput): readonly Memory[];
+  search(input: SearchInput): SearchReply;
   timeline(input: TimelineInput): readonly Turn[];
   sessions(input: PageInput): readonly Session[];
   changes(input: ChangesInput): readonly Change[];
@@ -113,6 +116,7 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   restoreApply: "run",
   get: "read",
   list: "read",
+  search: "read",
   timeline: "read",
   sessions: "read",
   changes: "read",

@@ -166,6 +166,21 @@ export interface ListInput {
 }
 
 /** A page of a list. `limit` defaults to 50, at most 1,000. */
+/** Filters combine with and, before the limit: `limit` counts live results. Filters that only memories have leave turns out. */
+export interface SearchInput extends Omit<ListInput, "offset"> {
+  /** Words, names, ids, "phrases in quotes". Never blank; at most 100,000 characters. */
+  readonly query: string;
+  /** Default both. */
+  readonly in?: readonly ("memories" | "turns")[];
+  /** `words` (default); `typing`: the last word is a prefix; `substring`: a scan for the query as it is, inside words too. */
+  readonly mode?: "words" | "typing" | "substring";
+  /** Turns only. */
+  readonly session?: string;
+  /** Turns only. */
+  readonly roles?: readonly TurnRole[];
+}
+
+/** A page of a list. `limit` defaults to 50, at most 1,000. */
 export interface PageInput {
   readonly limit?: number;
   readonly offset?: number;

@@ -1,4 +1,4 @@
-import type { Notice } from "../core/records.ts";
+import type { MemoryKind, Notice, TurnRole } from "../core/records.ts";
 import type { Scope } from "../core/scope.ts";
 
 /** What became of each turn. */
@@ -132,3 +132,45 @@ export interface StoreStatus {
 export type WatchEvent =
   | { readonly type: "status"; readonly status: StoreStatus }
   | { readonly type: "changed"; readonly scope: Scope; readonly seq: number };
+
+export interface SearchReply {
+  readonly hits: readonly Hit[];
+  readonly notices: readonly Notice[];
+}
+
+/** How a hit's score came about. Only the parts that it has. */
+export interface HitParts {
+  /** BM25 of the hit's own words, times the weight of who said it. */
+  readonly lexical?: number;
+  /** Added by the turn before it. */
+  readonly context?: number;
+  /** Exact terms and phrases of the query that it holds. */
+  readonly exact?: number;
+  /** Share of the query's known names that it names. */
+  readonly entity?: number;
+}
+
+/** One reason, for people: the terms or names in the hit, and the number that `parts` has for it. */
+export interface HitReason {
+  readonly part: keyof HitParts;
+  readonly terms: readonly string[];
+  readonly value: number;
+}
+
+export interface Hit {
+  readonly id: string;
+  readonly kind: "turn" | MemoryKind;
+  readonly text: string;
+  /** Only orders the hits of one search: the parts, each on its own scale, added up. */
+  readonly score: number;
+  readonly parts: HitParts;
+  readonly why: readonly HitReason[];
+  /** Places of the query's terms in `text`: UTF-16 units, end exclusive, in order. */
+  readonly highlights: readonly { readonly start: number; readonly end: number }[];
+  /** When it was said or happened, epoch ms. */
+  readonly at: number;
+  readonly session?: string;
+  readonly role?: TurnRole;
+  /** Turns that a memory came from. */
+  readonly sources: readonly string[];
+}

@@ -208,7 +208,7 @@ export interface Change {
 
 /** Something the caller should know although the call succeeded. */
 export interface Notice {
-  readonly code: "surrogates_repaired" | "secret_masked" | "erased_skipped" | "tombstone_skipped" | "snapshot_removed";
+  readonly code: "surrogates_repaired" | "secret_masked" | "erased_skipped" | "tombstone_skipped" | "snapshot_removed" | "search_cut_short" | "words_reindexing";
   readonly message: string;
   /** The record it speaks of. */
   readonly id?: string;

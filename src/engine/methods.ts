@@ -3,6 +3,7 @@ import type { Method, ReplyOf } from "../contract/contract.ts";
 import type { ChangeAction } from "../core/records.ts";
 import type { Call } from "./call.ts";
 import { amend, supersede, update } from "./verbs/change-memory.ts";
+import { search } from "./search/search.ts";
 import { erase } from "./verbs/erase.ts";
 import { forget, unforget } from "./verbs/forget.ts";
 import { putIdentity } from "./verbs/identity.ts";
@@ -24,7 +25,7 @@ type Handler<M extends Method> = (call: Call, input: unknown) => ReplyOf<M>;
 /** One handler a method: a new method of the contract does not compile until it is here (or named in `Elsewhere`). */
 export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   record, write, update, amend, supersede, forget, unforget, undo, putIdentity, putPeople, erase, wipe, unmaskSecret,
-  get, list, timeline, sessions, changes, listIdentity, identityHistory, people, tags, secrets, revealSecret, stats,
+  get, list, search, timeline, sessions, changes, listIdentity, identityHistory, people, tags, secrets, revealSecret, stats,
 };
 
 /** What the trail calls the act of a changing method. */

@@ -1,6 +1,6 @@
 import { ofVisibleMemory, scoped, visible } from "./sql.ts";
 import type { ScopedSql } from "./sql.ts";
-import { rawWeight, recurrence, standing, visibleScope } from "./sql-fragments.ts";
+import { memoryFilters, rawWeight, recurrence, standing, visibleScope } from "./sql-fragments.ts";
 
 const columns = `m.*, s.user, s.agent, s.run,
   (select json_group_array(t.name order by mt.position) from memory_tag mt join tag t on t.id = mt.tag_id where mt.memory_id = m.id) as tags,
@@ -95,38 +95,13 @@ from (
   order by m.recorded_at desc, m.id desc
   limit :window)`;
 
-const filters = `c.scope_id = s.id
-    and (:recorded_before is null or c.recorded_at < :recorded_before)
-    and case :state
-      when 'current' then ${standing("c")} and (c.valid_to is null or c.valid_to > :now)
-      when 'superseded' then c.superseded_by is not null
-      when 'forgotten' then c.forgotten_at is not null
-      when 'ended' then ${standing("c")} and c.valid_to <= :now
-      else 1 end
-    and (:kinds is null or c.kind in (select value from json_each(:kinds)))
-    and (:trust is null or c.trust in (select value from json_each(:trust)))
-    and (:slot is null or c.slot = :slot)
-    and (:pinned is null or c.pinned = :pinned)
-    and (:since is null or c.recorded_at >= :since)
-    and (:until is null or c.recorded_at < :until)
-    and (:min_importance is null or coalesce(c.importance, 3) >= :min_importance)
-    and (:min_emotional is null or coalesce(c.emotional, 3) >= :min_emotional)
-    and (:min_unresolved is null or coalesce(c.unresolved, 3) >= :min_unresolved)
-    and (:tags is null or not exists (
-      select 1 from json_each(:tags) w where not exists (
-        select 1 from memory_tag mt join tag t on t.id = mt.tag_id where mt.memory_id = c.id and t.norm = w.value)))
-    and (:entity is null or exists (select 1 from memory_entity me where me.memory_id = c.id and me.entity_id = :entity))
-    and (:min_recurrence is null or ${recurrence("c")} >= :min_recurrence)
-    and (:min_weight is null or min(1.0, ${rawWeight("c")} * :factor) >= :min_weight)
-    and (:max_weight is null or min(1.0, ${rawWeight("c")} * :factor) <= :max_weight)`;
-
 /** A page of memories, newest first: one index range a visible scope, then only the page's rows are read whole. */
 export const listMemories: ScopedSql = scoped`
 with page as materialized (
   select m.id
   from scope s cross join memory m on m.id in (
     select c.id from memory c
-    where ${filters}
+    where c.scope_id = s.id and ${memoryFilters("c")}
     order by c.recorded_at desc, c.id desc limit :limit + :offset)
   where ${visibleScope("s")}
   order by m.recorded_at desc, m.id desc

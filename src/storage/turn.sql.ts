@@ -1,6 +1,6 @@
 import { scoped, visible } from "./sql.ts";
 import type { ScopedSql } from "./sql.ts";
-import { visibleScope } from "./sql-fragments.ts";
+import { turnFilters, visibleScope } from "./sql-fragments.ts";
 
 const columns = "t.*, se.name as session, s.user, s.agent, s.run";
 
@@ -56,20 +56,12 @@ export const dropEmptySessions: ScopedSql = scoped`
 delete from session as se
 where ${visible("se")} and not exists (select 1 from turn t where t.session_id = se.id)`;
 
-const timelineFilters = `c.scope_id = s.id
-    and (:recorded_before is null or c.recorded_at < :recorded_before)
-    and case :state when 'current' then c.forgotten_at is null when 'forgotten' then c.forgotten_at is not null else 1 end
-    and (:session is null or c.session_id in (select se.id from session se where se.scope_id = s.id and se.name = :session))
-    and (:roles is null or c.role in (select value from json_each(:roles)))
-    and (:since is null or c.at >= :since)
-    and (:until is null or c.at < :until)`;
-
 const timeline = (direction: "asc" | "desc"): string => `
 with page as materialized (
   select t.id
   from scope s cross join turn t on t.id in (
     select c.id from turn c
-    where ${timelineFilters}
+    where c.scope_id = s.id and ${turnFilters("c")}
     order by c.at ${direction}, c.id ${direction} limit :limit + :offset)
   where ${visibleScope("s")}
   order by t.at ${direction}, t.id ${direction}

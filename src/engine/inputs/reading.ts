@@ -1,19 +1,30 @@
 import * as v from "valibot";
-import type { ChangesInput, CheckInput, Empty, ExportJsonlInput, ExportReadInput, GetInput, ListIdentityInput, ListInput, PageInput, RestoreUploadInput, TimelineInput } from "../../contract/contract.ts";
+import type { ChangesInput, CheckInput, Empty, ExportJsonlInput, ExportReadInput, GetInput, ListIdentityInput, ListInput, PageInput, RestoreUploadInput, SearchInput, TimelineInput } from "../../contract/contract.ts";
 import { IDENTITY_KINDS, MEMORY_KINDS, THREAD_STATUSES, TRUSTS, TURN_ROLES } from "../../core/records.ts";
+import { isBlank } from "../../core/text.ts";
 import { id, limit, name, names, offset, oneOf, parseInput, score, time, unit } from "./parse.ts";
 
+/** Longest query that is read at all, in UTF-16 units; of a long one the beginning and the end count. */
+const MAX_QUERY = 100_000;
 const page = { limit: v.optional(limit), offset: v.optional(offset) };
 const boolean = v.boolean("must be true or false");
 const listOf = <const T extends string>(options: readonly T[]) => v.optional(v.pipe(v.array(oneOf(options), `must be a list of ${options.join(", ")}`), v.maxLength(100, "must have at most 100 items")));
 
 const getInput = v.strictObject({ id, asOf: v.optional(time) });
 
-const listInput = v.strictObject({
-  ...page, kinds: listOf(MEMORY_KINDS), tags: v.optional(names), entity: v.optional(name), slot: v.optional(name), trust: listOf(TRUSTS), pinned: v.optional(boolean),
+const memoryFilters = {
+  kinds: listOf(MEMORY_KINDS), tags: v.optional(names), entity: v.optional(name), slot: v.optional(name), trust: listOf(TRUSTS), pinned: v.optional(boolean),
   minWeight: v.optional(unit), maxWeight: v.optional(unit), minImportance: v.optional(score), minEmotional: v.optional(score), minRecurrence: v.optional(score),
   minUnresolved: v.optional(score), since: v.optional(time), until: v.optional(time), asOf: v.optional(time),
   state: v.optional(oneOf(["current", "superseded", "forgotten", "ended", "any"])),
+};
+
+const listInput = v.strictObject({ ...page, ...memoryFilters });
+
+const searchInput = v.strictObject({
+  ...memoryFilters, limit: v.optional(limit), query: v.pipe(v.string("must be a string"), v.check((value) => !isBlank(value.toWellFormed()), "must not be blank"), v.maxLength(MAX_QUERY, `must be at most ${MAX_QUERY} characters`)),
+  in: v.optional(v.pipe(v.array(oneOf(["memories", "turns"]), "must be a list of memories, turns"), v.minLength(1, "must name memories, turns or both"))),
+  mode: v.optional(oneOf(["words", "typing", "substring"])), session: v.optional(name), roles: listOf(TURN_ROLES),
 });
 
 const timelineInput = v.strictObject({
@@ -39,6 +50,7 @@ const restoreUploadInput = v.strictObject({ file: id, offset, bytes });
 
 export const parseGet = (input: unknown): GetInput => parseInput(getInput, input) as GetInput;
 export const parseList = (input: unknown): ListInput => parseInput(listInput, input) as ListInput;
+export const parseSearch = (input: unknown): SearchInput => parseInput(searchInput, input) as SearchInput;
 export const parseTimeline = (input: unknown): TimelineInput => parseInput(timelineInput, input) as TimelineInput;
 export const parseChanges = (input: unknown): ChangesInput => parseInput(changesInput, input) as ChangesInput;
 export const parseListIdentity = (input: unknown): ListIdentityInput => parseInput(listIdentityInput, input) as ListIdentityInput;

@@ -13,8 +13,9 @@ import { listTags } from "../../storage/tag.sql.ts";
 import { listSessions } from "../../storage/turn.sql.ts";
 import { readAsOf } from "../as-of.ts";
 import type { Call } from "../call.ts";
+import { instantOf, pageOf } from "../filters.ts";
 import { parseChanges, parseEmpty, parseKey, parseListIdentity, parsePage } from "../inputs/reading.ts";
-import { instantOf, pageOf } from "./read.ts";
+
 
 export function sessions(call: Call, input: unknown): readonly Session[] {
   return call.db.all(listSessions, pageOf(parsePage(input))).map((row) => ({

@@ -1,0 +1,82 @@
+import { bigrams, phraseTokens, runsOf, wordToken } from "./tokenize.ts";
+import { withoutStopWords } from "./stop-words.ts";
+
+/** A run of text that must stand in a hit as it is, case and diacritics aside. */
+export interface Phrase {
+  /** As typed, without quotes. */
+  readonly raw: string;
+  /** Its tokens in the order in which the index has them. */
+  readonly tokens: readonly string[];
+}
+
+/** A query, read. Every token in it came from the tokenizer: letters, digits and marks only. */
+export interface ParsedQuery {
+  /** The whole query, well-formed. */
+  readonly text: string;
+  /** What stood in quotes. */
+  readonly quoted: readonly Phrase[];
+  /** What looks like an id, a path, a hyphenated name or code: looked for as it is. */
+  readonly exact: readonly Phrase[];
+  /** Words and CJK bigrams, stop words out, each once; those of the last part of a long query apart. */
+  readonly terms: readonly string[];
+  readonly tail: readonly string[];
+  /** CJK characters: used alone when bigrams find little, or when a query has nothing else. */
+  readonly characters: readonly string[];
+  /** The word still being typed. */
+  readonly prefix?: string;
+}
+
+/** A long query's end holds the question: half of the terms are kept for it. In UTF-16 units. */
+const TAIL_LENGTH = 200;
+/** What is read of the rest of a long query. */
+const HEAD_LENGTH = 4_000;
+const MAX_PHRASES = 8;
+const MAX_PHRASE_LENGTH = 200;
+
+const QUOTED = /"([^"\n]+)"|“([^”\n]+)”|「([^」\n]+)」|『([^』\n]+)』|«([^»\n]+)»/gu;
+/** Words joined by marks that words do not have, or letters and digits mixed, or humps inside a word. */
+const JOINED = /[\p{L}\p{N}]+(?:[-_./\\:@#~+'’]+[\p{L}\p{N}]+)+/gu;
+const CODE = /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}]*\p{L})(?=[\p{L}\p{N}]*\p{N})[\p{L}\p{N}]{3,}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
+const CONTRACTION = /^\p{L}+['’]\p{L}{1,2}$/u;
+
+/** Reads a query. With `typing` its last word is a prefix. */
+export function parseQuery(query: string, { typing = false }: { readonly typing?: boolean } = {}): ParsedQuery {
+  const text = query.toWellFormed();
+  const quoted = phrasesOf([...text.matchAll(QUOTED)].map((match) => match.slice(1).find((part) => part !== undefined) ?? ""));
+  const plain = bounded(text.replace(/["“”「」『』«»]/gu, " "));
+  const exact = phrasesOf([...plain.matchAll(JOINED), ...plain.matchAll(CODE)].map(([raw]) => raw).filter((raw) => !CONTRACTION.test(raw)));
+  const prefix = typing ? /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}\p{M}]+)$/u.exec(plain)?.[1] : undefined;
+  const head = plain.slice(0, -TAIL_LENGTH);
+  const tail = distinct(termsOf(plain.slice(-TAIL_LENGTH)));
+  return {
+    text, quoted, exact,
+    terms: distinct(termsOf(head)).filter((term) => !tail.includes(term)),
+    tail,
+    characters: distinct(runsOf(plain).filter((run) => run.cjk).flatMap((run) => withoutStopWords([...run.text]))),
+    ...(prefix === undefined ? {} : { prefix }),
+  };
+}
+
+/** The start and the end of an over-long query. */
+function bounded(text: string): string {
+  return text.length <= HEAD_LENGTH + TAIL_LENGTH ? text : `${text.slice(0, HEAD_LENGTH)} ${text.slice(-TAIL_LENGTH)}`.toWellFormed();
+}
+
+function termsOf(text: string): readonly string[] {
+  const tokens = runsOf(text).flatMap((run) => {
+    if (!run.cjk) return [wordToken(run.text)];
+    return [...run.text].length === 1 ? [] : bigrams(run.text);
+  });
+  return withoutStopWords(tokens);
+}
+
+function phrasesOf(raws: readonly string[]): readonly Phrase[] {
+  const phrases = distinct(raws.map((raw) => raw.trim()))
+    .filter((raw) => raw.length <= MAX_PHRASE_LENGTH)
+    .map((raw) => ({ raw, tokens: phraseTokens(raw) }));
+  return phrases.filter(({ tokens }) => tokens.length > 0).slice(0, MAX_PHRASES);
+}
+
+function distinct(values: readonly string[]): readonly string[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,40 @@
+import type { Phrase } from "../../core/query.ts";
+import { effectiveText } from "../../core/effective-text.ts";
+import { fold } from "../../core/text.ts";
+import { matchChunks, ownerTexts } from "../../storage/search.sql.ts";
+import { jsonOf, numberOf, textOf } from "../../storage/rows.ts";
+import { OWNER_KIND } from "../../storage/word-index.ts";
+import type { Candidates } from "./candidates.ts";
+import { phraseMatch } from "./match.ts";
+import { sortsOf } from "./live.ts";
+import type { Search } from "./search.ts";
+
+/** An exact term is rare when at most so many chunks have it as a phrase: then it comes first, whatever else a query says. */
+const RARE = 50;
+/** Phrases in quotes are asked for by name: more of them are looked at. */
+const MAX_QUOTED = 1_000;
+
+/** Marks the candidates that hold an exact term or a quoted phrase. The index finds the tokens, the text decides. */
+export function addExact(search: Search, candidates: Candidates): void {
+  for (const phrase of search.query.quoted) markHolders(search, candidates, phrase, MAX_QUOTED);
+  for (const phrase of search.query.exact) markHolders(search, candidates, phrase, RARE);
+}
+
+function markHolders({ call, scopes, filters, counts }: Search, candidates: Candidates, phrase: Phrase, most: number): void {
+  const rows = call.db.all(matchChunks, { match: phraseMatch(phrase, { scopes, sorts: sortsOf(filters) }, counts), limit: most + 1 });
+  if (rows.length > most) return;
+  const wanted = fold(phrase.raw);
+  for (const row of rows) {
+    const owner = { kind: numberOf(row, "owner_kind"), owner: numberOf(row, "owner_id") };
+    const text = call.db.get(ownerTexts, owner);
+    if (text === undefined || !fold(textOfRow(text)).includes(wanted)) continue;
+    const candidate = candidates.ensure(owner.kind === OWNER_KIND.turn ? "turn" : "memory", owner.owner);
+    candidate.exact.add(phrase.raw);
+  }
+}
+
+function textOfRow(row: Parameters<typeof textOf>[0]): string {
+  const part = (column: string): object => (typeof row[column] === "string" ? { [column]: row[column] } : {});
+  const amendments = (jsonOf(row, "amendments") as string[]).map((text) => ({ text }));
+  return effectiveText({ gesture: textOf(row, "text"), ...part("context"), ...part("moment"), ...part("direction"), amendments } as unknown as Parameters<typeof effectiveText>[0]);
+}

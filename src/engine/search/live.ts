@@ -1,0 +1,54 @@
+import type { Bindings, Row } from "../../storage/database.ts";
+import { liveMemories, liveTurns } from "../../storage/search.sql.ts";
+import { numberOf, textOf } from "../../storage/rows.ts";
+import type { Call } from "../call.ts";
+import type { Candidate } from "./candidates.ts";
+
+/** Filters of the two sorts, bound; a sort without them takes no part. */
+export interface LiveFilters {
+  readonly memories?: Bindings;
+  readonly turns?: Bindings;
+  /** Anti-inflation factor of the caller's memories. */
+  readonly factor: number;
+}
+
+/** A candidate that passed. */
+export interface Live {
+  readonly id: string;
+  readonly candidate: Candidate;
+  readonly score: number;
+}
+
+/** Candidates filtered at a time. */
+const STEP = 100;
+
+/** The first `limit` candidates that are there and pass the filters, in their order. */
+export function liveOf(call: Call, order: readonly { readonly candidate: Candidate; readonly score: number }[], filters: LiveFilters, limit: number): readonly Live[] {
+  const live: Live[] = [];
+  for (let start = 0; start < order.length && live.length < limit; start += STEP) {
+    const step = order.slice(start, start + STEP);
+    const ids = new Map<Candidate, string>([
+      ...passing(step, "memory", (rowIds) => (filters.memories === undefined ? [] : call.db.all(liveMemories, { ...filters.memories, ids: rowIds }))),
+      ...passing(step, "turn", (rowIds) => (filters.turns === undefined ? [] : call.db.all(liveTurns, { ...filters.turns, ids: rowIds }))),
+    ]);
+    for (const { candidate, score } of step) {
+      const id = ids.get(candidate);
+      if (id !== undefined) live.push({ id, candidate, score });
+    }
+  }
+  return live.slice(0, limit);
+}
+
+function passing(step: readonly { readonly candidate: Candidate }[], kind: Candidate["kind"], read: (rowIds: string) => readonly Row[]): readonly [Candidate, string][] {
+  const byRow = new Map(step.filter(({ candidate }) => candidate.kind === kind).map(({ candidate }) => [candidate.rowId, candidate]));
+  if (byRow.size === 0) return [];
+  return read(JSON.stringify([...byRow.keys()])).flatMap((row): [Candidate, string][] => {
+    const candidate = byRow.get(numberOf(row, "id"));
+    return candidate === undefined ? [] : [[candidate, textOf(row, "uid")]];
+  });
+}
+
+/** Sorts of owner that can pass the filters. */
+export function sortsOf({ turns, memories }: LiveFilters): readonly ("turn" | "memory")[] {
+  return [...(turns === undefined ? [] : (["turn"] as const)), ...(memories === undefined ? [] : (["memory"] as const))];
+}

@@ -1,0 +1,114 @@
+import type { Hit, SearchInput, SearchReply } from "../../contract/contract.ts";
+import { parseQuery } from "../../core/query.ts";
+import type { ParsedQuery } from "../../core/query.ts";
+import { fold } from "../../core/text.ts";
+import { numberOf } from "../../storage/rows.ts";
+import { visibleScopes } from "../../storage/transfer.sql.ts";
+import { readAsOf } from "../as-of.ts";
+import type { Call } from "../call.ts";
+import { instantOf, memoryBindings, turnBindings, jsonList } from "../filters.ts";
+import { parseSearch } from "../inputs/reading.ts";
+import { factorOf } from "../verbs/read.ts";
+import { addMatches, Candidates } from "./candidates.ts";
+import { addEntities } from "./entities.ts";
+import { addExact } from "./exact.ts";
+import { hitsOf } from "./hits.ts";
+import { liveOf, sortsOf } from "./live.ts";
+import type { LiveFilters } from "./live.ts";
+import { chooseTerms, expandTyped, singleCharacters, TermCounts, termsMatch } from "./match.ts";
+import { addContext, ranked } from "./rank.ts";
+import { searchSubstring } from "./substring.ts";
+
+const DEFAULT_LIMIT = 10;
+/** Chunks asked of the index at first, and at most: more only when filters left too few. */
+const FIRST_CHUNKS = 400;
+const MAX_CHUNKS = 50_000;
+/** With fewer rows than this, single CJK characters are looked for as well. */
+const FEW_ROWS = 100;
+
+/** Everything one search knows. */
+export interface Search {
+  readonly call: Call;
+  readonly query: ParsedQuery;
+  readonly scopes: readonly number[];
+  readonly filters: LiveFilters;
+  readonly counts: TermCounts;
+  /** Tokens that were looked for. */
+  readonly tokens: ReadonlySet<string>;
+}
+
+/** Finds memories and turns by words, names and exact terms. */
+export function search(call: Call, input: unknown): SearchReply {
+  const parsed = parseSearch(input);
+  const { limit = DEFAULT_LIMIT } = parsed;
+  const bound = instantOf(call, parsed.asOf, "input.asOf", "end");
+  return readAsOf(call, bound, () => {
+    const filters = filtersOf(call, parsed, bound);
+    if (filters === undefined) return { hits: [], notices: call.notices };
+    if (parsed.mode === "substring") return { hits: searchSubstring(call, parsed.query, filters, limit), notices: call.notices };
+    return { hits: byWords(call, parsed, filters, limit), notices: call.notices };
+  });
+}
+
+function byWords(call: Call, { query: text, mode }: SearchInput, filters: LiveFilters, limit: number): readonly Hit[] {
+  const query = parseQuery(text, { typing: mode === "typing" });
+  const counts = new TermCounts(call.db.system);
+  const scopes = call.db.all(visibleScopes).map((row) => numberOf(row, "id"));
+  if (scopes.length === 0) return [];
+  const terms = termsOf(call, query, counts);
+  for (let chunks = FIRST_CHUNKS; ; chunks *= 8) {
+    const found = gather({ call, query, scopes, filters, counts, tokens: new Set(terms) }, terms, chunks);
+    const live = liveOf(call, ranked(found.candidates.all()), filters, limit);
+    if (live.length >= limit || !found.more || chunks >= MAX_CHUNKS) return hitsOf({ call, query, scopes, filters, counts, tokens: found.tokens }, live);
+  }
+}
+
+function termsOf(call: Call, query: ParsedQuery, counts: TermCounts): readonly string[] {
+  const chosen = chooseTerms(query, counts);
+  if (query.prefix === undefined) return chosen;
+  const typed = fold(query.prefix);
+  return [...new Set([...chosen, ...expandTyped(call.db.system, typed, counts)])];
+}
+
+/** One round: the best chunks, exact terms, names, neighbours. `more`: a wider round could find more. */
+function gather(search: Search, terms: readonly string[], chunks: number): { readonly candidates: Candidates; readonly more: boolean; readonly tokens: ReadonlySet<string> } {
+  const candidates = new Candidates();
+  let tokens = terms;
+  let more = matchTerms(search, candidates, terms, chunks);
+  const characters = singleCharacters(search.query);
+  const loose = candidates.size < FEW_ROWS ? search.query.characters : characters;
+  if (loose.length > 0 && (terms.length === 0 || candidates.size < FEW_ROWS)) {
+    tokens = [...new Set([...terms, ...loose])];
+    more = matchTerms(search, candidates, tokens, chunks) || more;
+  }
+  addExact(search, candidates);
+  addContext(search.call.db, candidates);
+  addEntities(search, candidates);
+  return { candidates, more, tokens: new Set(tokens) };
+}
+
+/** True when the index had more chunks than were asked for. */
+function matchTerms({ call, scopes, filters, counts }: Search, candidates: Candidates, terms: readonly string[], chunks: number): boolean {
+  const known = terms.filter((term) => counts.of(term) > 0);
+  if (known.length === 0) return false;
+  return addMatches(call.db, candidates, termsMatch(known, { scopes, sorts: sortsOf(filters) }, counts), chunks) >= chunks;
+}
+
+/** Filters of both sorts; undefined for a sort that cannot pass, and undefined altogether when none can. */
+function filtersOf(call: Call, input: SearchInput, bound: number | undefined): LiveFilters | undefined {
+  const { in: sorts = ["memories", "turns"], session, roles, query: _query, mode: _mode, limit: _limit, asOf: _asOf, ...filters } = input;
+  const factor = factorOf(call, bound);
+  const memories = memoryBindings(call, filters, bound, factor);
+  if (memories === undefined) return undefined;
+  const { since, until, entity, trust, state, ...memoryOnly } = filters;
+  const turnState = state === "superseded" || state === "ended" ? undefined : (state ?? "current");
+  const turnsPass = sorts.includes("turns") && turnState !== undefined && Object.values(memoryOnly).every((value) => value === undefined);
+  const memoriesPass = sorts.includes("memories") && session === undefined && roles === undefined;
+  const times = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+  const given = { ...(session === undefined ? {} : { session }), ...(roles === undefined ? {} : { roles }) };
+  return {
+    ...(memoriesPass ? { memories } : {}),
+    ...(turnsPass ? { turns: { ...turnBindings(call, { ...times, ...given, state: turnState ?? "current" }, bound), trust: jsonList(trust), entity: memories["entity"] } } : {}),
+    factor,
+  };
+}
