@@ -10,6 +10,7 @@ import { createTables } from "../call.ts";
 import type { Steps } from "../run.ts";
 import { JsonlWriter } from "./jsonl.ts";
 import { dataLines, JSONL_VERSION } from "./lines.ts";
+import { addProof } from "./proof.ts";
 
 /** What an export reads and writes. */
 export interface ExportSource {
@@ -35,6 +36,7 @@ export function* copyStore({ backend, db }: ExportSource, file: string): Steps<E
     for (const statement of stripCopy) systemDatabase(copy).run(statement);
     yield;
     copy.exec("vacuum");
+    yield* addProof(copy);
   } finally {
     copy.close();
   }

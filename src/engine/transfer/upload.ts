@@ -2,7 +2,7 @@ import { StrandlineError, isStrandlineError } from "../../errors.ts";
 import type { RestoreReport } from "../../contract/contract.ts";
 import { damagedSide } from "../../storage/recover.ts";
 import type { Backend, Database } from "../../storage/database.ts";
-import { migrate } from "../../storage/migrate.ts";
+import { migrate, readVersion } from "../../storage/migrate.ts";
 import { MIGRATIONS } from "../../storage/migrations/index.ts";
 import type { Call } from "../call.ts";
 import { createTables } from "../call.ts";
@@ -13,6 +13,7 @@ import { readJsonl } from "./jsonl.ts";
 import type { Decode, HeaderLine } from "./jsonl.ts";
 import { dataLines } from "./lines.ts";
 import type { DataLine } from "./lines.ts";
+import { checkLength, checkProof } from "./proof.ts";
 import { Restorer } from "./restore.ts";
 
 /** A file to restore and where to. */
@@ -56,6 +57,7 @@ export function* restoreUploaded(upload: Upload): Steps<RestoreReport> {
 
 function* checkAll(upload: Upload): Steps<void> {
   let number = 1;
+  if (isDatabase(upload.parts)) yield* checkDatabase(upload);
   for (const line of linesOf(upload)) {
     if (line === undefined || line.type === "strandline") yield;
     else checkLine(line, (number += 1));
@@ -102,22 +104,46 @@ function* readDatabase(backend: Backend, call: Call, range: "scope" | "store"): 
   try {
     yield { type: "strandline", version: 1, schema: 1, range, changes: true };
     yield* dataLines(createTables(new Map()), scopesOf(db, call.db.scope, range), true);
+  } catch (error) {
+    throw asDamage(error);
   } finally {
     db.close();
   }
+}
+
+/** Looks at the file before anything in it is believed, and before it is brought to the present schema. */
+function* checkDatabase({ parts, backend }: Upload): Steps<void> {
+  checkLength(parts);
+  let db: Database | undefined;
+  try {
+    db = backend.open(FOREIGN_FILE);
+    const version = readVersion(db, MIGRATIONS);
+    if (version === 0) throw new StrandlineError("not_a_backup", { reason: "the database is empty" });
+    if (damagedSide(db, []) === "truth") throw new StrandlineError("backup_damaged", { reason: "its pages are damaged" });
+    // Records of an older schema cannot be read as they are.
+    if (version === MIGRATIONS.length) yield* checkProof(db);
+  } catch (error) {
+    throw asDamage(error);
+  } finally {
+    db?.close();
+  }
+}
+
+/** Whatever goes wrong in reading a file that another place gave is the file's fault. */
+function asDamage(error: unknown): unknown {
+  if (isStrandlineError(error) && error.code !== "storage_corrupt" && error.code !== "storage_failed") return error;
+  return new StrandlineError("backup_damaged", { reason: error instanceof Error ? error.message : "it cannot be read" }, { cause: error });
 }
 
 function openForeign(backend: Backend): Database {
   let db: Database | undefined;
   try {
     db = backend.open(FOREIGN_FILE);
-    if (damagedSide(db, []) === "truth") throw new StrandlineError("backup_damaged", { reason: "its pages are damaged" });
     migrate(db, MIGRATIONS);
     return db;
   } catch (error) {
     db?.close();
-    if (isStrandlineError(error) && (error.code === "storage_corrupt" || error.code === "storage_failed")) throw new StrandlineError("backup_damaged", { reason: error.message }, { cause: error });
-    throw error;
+    throw asDamage(error);
   }
 }
 
