@@ -10,7 +10,7 @@ const blocks = [...pageBlocks(), ...docCommentBlocks()];
 test("every example compiles against the public names", () => {
   expect(blocks.length).toBeGreaterThan(0);
   expect(problemsOf(blocks)).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 /** Without a browser, what opens no store can run; the named blocks of the README run in a browser, in the test of the package. */
 const runnable = docCommentBlocks().filter(({ code }) => !/openMemory|\bmemory\./.test(code));

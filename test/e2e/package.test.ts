@@ -79,7 +79,7 @@ async function visit(url: string): Promise<{ readonly printed: string; readonly 
   page.on("pageerror", (error) => complaints.push(String(error)));
   try {
     await page.goto(url);
-    await page.locator("#state", { hasText: /./ }).waitFor({ timeout: 30_000 });
+    await page.locator("#state", { hasText: /./ }).waitFor({ timeout: 90_000 });
     return { printed: await textOf(page, "#printed"), state: await textOf(page, "#state"), foreign };
   } catch (cause) {
     throw new Error(`the page did not finish; its console says: ${complaints.join("\n")}`, { cause });

@@ -59,6 +59,7 @@ describe.each([
   beforeAll(async () => {
     site = await start();
     page = await (await browser.newContext()).newPage();
+    page.setDefaultTimeout(90_000);
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(String(error)));
     page.on("dialog", (dialog) => dialog.accept());

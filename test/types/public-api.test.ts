@@ -4,4 +4,4 @@ import { ROOT } from "../support/code-blocks.ts";
 
 test("the public names and their types are the ones that were agreed", async () => {
   await expect(renderPublicApi(ROOT)).toMatchFileSnapshot("./public-api.md");
-}, 60_000);
+}, 120_000);
