@@ -36,9 +36,12 @@ export function fitText(value: string, path: string): FitText {
   return { text, repaired };
 }
 
-/** True when nothing in the text can be seen: white space, controls and zero-width characters only. */
+/**
+ * True when nothing in the text can be seen: white space, controls and zero-width characters only. A character that this platform does
+ * not know yet, such as a new emoji, can be seen.
+ */
 export function isBlank(text: string): boolean {
-  return !/[^\s\p{C}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
+  return !/[^\s\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 }
 
 /** Compatibility-composed, lower case, without diacritics, Traditional Han as Simplified: how names, tags and words are compared. */
@@ -62,6 +65,6 @@ function isAscii(text: string): boolean {
 function stripMarks(text: string): string {
   return text
     .normalize("NFD")
-    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*)\p{M}/gu, "")
+    .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, "$1")
     .normalize("NFC");
 }

@@ -36,7 +36,7 @@ export function tokenize(text: string): string[] {
   const tokens: string[] = [];
   for (const run of runsOf(text)) {
     if (!run.cjk) tokens.push(wordToken(run.text));
-    else tokens.push(...run.text, ...bigrams(run.text));
+    else for (const part of [run.text, bigrams(run.text)]) for (const token of part) tokens.push(token);
   }
   return tokens;
 }
