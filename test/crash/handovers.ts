@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ChromiumProcess } from "../support/process-chromium.ts";
 import type { TakenOver } from "./crash.page.ts";
-import type { Stage } from "../support/harness-stage.ts";
+import type { CrashStage } from "./crash-stage.ts";
 import { Tab } from "./tab.ts";
 
 export interface Handovers {
@@ -21,7 +21,7 @@ const LONGEST_MS = 100;
  * One tab has a store and ends; a second tab tries to get it all the while. Both ways of trying take turns: by opening the
  * store as an app does, and by grabbing its files without asking for the leader's lock, where a failed attempt could delete them.
  */
-export async function runHandovers(stage: Stage, handovers: number): Promise<Handovers> {
+export async function runHandovers(stage: CrashStage, handovers: number): Promise<Handovers> {
   const browser = await stage.launch("handovers");
   const second = await Tab.open(browser.context, stage.url);
   const results: TakenOver[] = [];
@@ -34,7 +34,7 @@ export async function runHandovers(stage: Stage, handovers: number): Promise<Han
   };
 }
 
-async function handOver(stage: Stage, browser: ChromiumProcess, second: Tab, round: number): Promise<TakenOver> {
+async function handOver(stage: CrashStage, browser: ChromiumProcess, second: Tab, round: number): Promise<TakenOver> {
   const store = `handover-${round}`;
   const first = await Tab.open(browser.context, stage.url);
   await first.openStore({ store, backend: "opfs" });

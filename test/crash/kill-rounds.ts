@@ -1,9 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { checkApart } from "./check-apart.ts";
-import type { Checked } from "./check-apart.ts";
 import type { StoreChoice } from "./crash.page.ts";
 import type { ChromiumProcess } from "../support/process-chromium.ts";
-import type { Stage } from "../support/harness-stage.ts";
+import type { Checked, CrashStage } from "./crash-stage.ts";
 import { Tab } from "./tab.ts";
 
 /** What all rounds came to. */
@@ -27,7 +25,7 @@ const ROUNDS_A_STORE = 10;
 const IN_FLIGHT = 8;
 
 /** Kills Chromium in the middle of writing, `rounds` times: half with the store on OPFS, half with it in IndexedDB. */
-export async function runKillRounds(stage: Stage, rounds: number, say: Say): Promise<KillRounds> {
+export async function runKillRounds(stage: CrashStage, rounds: number, say: Say): Promise<KillRounds> {
   const onOpfs = await runOn(stage, "opfs", Math.ceil(rounds / 2), say);
   const onIdb = await runOn(stage, "idb", Math.floor(rounds / 2), say);
   const checks = [...onOpfs, ...onIdb];
@@ -48,7 +46,7 @@ interface Round extends Checked {
 }
 
 /** One browser writes and is killed; the next, on the same profile, is checked first and then writes on. */
-async function runOn(stage: Stage, backend: StoreChoice["backend"], rounds: number, say: Say): Promise<readonly Round[]> {
+async function runOn(stage: CrashStage, backend: StoreChoice["backend"], rounds: number, say: Say): Promise<readonly Round[]> {
   const done: Round[] = [];
   let browser = await stage.launch(`kill-${backend}`);
   let lines: string[] = [];
@@ -58,7 +56,7 @@ async function runOn(stage: Stage, backend: StoreChoice["backend"], rounds: numb
     const before = lines.length;
     lines.push(...(await writeUntilKilled(stage, browser, choice, round)));
     browser = await stage.launch(`kill-${backend}`);
-    const checked = { ...(await checkApart(stage, browser, choice, lines)), fresh: lines.length - before };
+    const checked = { ...(await stage.check(browser, choice, lines)), fresh: lines.length - before };
     done.push(checked);
     say(`${backend} kill ${round + 1} of ${rounds}: ${told(checked)}`);
   }
@@ -66,7 +64,12 @@ async function runOn(stage: Stage, backend: StoreChoice["backend"], rounds: numb
   return done;
 }
 
-async function writeUntilKilled(stage: Stage, browser: ChromiumProcess, choice: StoreChoice, round: number): Promise<readonly string[]> {
+async function writeUntilKilled(
+  stage: CrashStage,
+  browser: ChromiumProcess,
+  choice: StoreChoice,
+  round: number,
+): Promise<readonly string[]> {
   const tab = await Tab.open(browser.context, stage.url);
   await tab.openStore(choice);
   const since = Date.now();

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { kill } from "../support/process-tree.ts";
 import type { ChromiumProcess } from "../support/process-chromium.ts";
-import { checkApart } from "./check-apart.ts";
-import type { Stage } from "../support/harness-stage.ts";
+import type { Checked, CrashStage } from "./crash-stage.ts";
 import { Tab } from "./tab.ts";
 
 /** How a leading tab ends. */
@@ -33,16 +32,16 @@ const OWN_PROCESSES = ["--disable-features=ProcessPerSiteUpToMainFrameThreshold"
 const WATCHDOG_MS = 1000;
 
 /** Ends the leading tab's worker `kills` times in one way while all tabs write. */
-export async function runLeaderKills(stage: Stage, ending: Ending, kills: number, say: (line: string) => void): Promise<LeaderKills> {
+export async function runLeaderKills(stage: CrashStage, ending: Ending, kills: number, say: (line: string) => void): Promise<LeaderKills> {
   const browser = await stage.launch(`leader-${ending}`, OWN_PROCESSES);
   const failoversMs: number[] = [];
-  const results: Awaited<ReturnType<typeof checkApart>>[] = [];
+  const results: Checked[] = [];
   for (let left = kills; left > 0; left -= KILLS_A_STORE) {
     const choice = { store: `leader-${ending}-${left}`, backend: "opfs", watchdogMs: WATCHDOG_MS } as const;
     const crowd = new Crowd(stage, browser, choice);
     const gaps = await crowd.loseLeaders(ending, Math.min(left, KILLS_A_STORE));
     failoversMs.push(...gaps);
-    const checked = await checkApart(stage, browser, choice, await crowd.disperse());
+    const checked = await stage.check(browser, choice, await crowd.disperse());
     results.push(checked);
     say(`${ending}: leaders ended ${failoversMs.length} of ${kills}, failover ${gaps.join(", ")} ms, ${checked.verdict.lost.length} lost`);
   }
@@ -59,13 +58,13 @@ export async function runLeaderKills(stage: Stage, ending: Ending, kills: number
 
 /** The tabs of one store. */
 class Crowd {
-  readonly #stage: Stage;
+  readonly #stage: CrashStage;
   readonly #browser: ChromiumProcess;
   readonly #choice: Parameters<Tab["openStore"]>[0];
   readonly #all: Tab[] = [];
   #alive: Tab[] = [];
 
-  constructor(stage: Stage, browser: ChromiumProcess, choice: Parameters<Tab["openStore"]>[0]) {
+  constructor(stage: CrashStage, browser: ChromiumProcess, choice: Parameters<Tab["openStore"]>[0]) {
     this.#stage = stage;
     this.#browser = browser;
     this.#choice = choice;

@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
-import { machine, missedBars, quantile, rounded, writeReport } from "../support/harness-report.ts";
+import { machine, missedBars, rounded, writeReport } from "../support/harness-report.ts";
 import type { Bar, Figures } from "../support/harness-report.ts";
+import { quantile } from "../support/quantile.ts";
 import { runHandovers } from "./handovers.ts";
 import { runKillRounds } from "./kill-rounds.ts";
 import { runLeaderKills } from "./leader-kills.ts";
 import type { Ending } from "./leader-kills.ts";
 import { runPowerLoss } from "./powerloss.ts";
-import { Stage } from "../support/harness-stage.ts";
-import { CRASH_PAGE } from "./tab.ts";
+import { CrashStage } from "./crash-stage.ts";
 import { runTabsWriting } from "./tabs-writing.ts";
 
 /**
@@ -17,7 +17,7 @@ import { runTabsWriting } from "./tabs-writing.ts";
 type Part = keyof typeof PARTS;
 
 interface Setting {
-  readonly stage: Stage;
+  readonly stage: CrashStage;
   readonly rounds: number;
 }
 
@@ -45,7 +45,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 process.exitCode = await main(chosen(values.only), Number(values.rounds));
 
 async function main(parts: readonly Part[], rounds: number): Promise<number> {
-  const stage = await Stage.open({ script: CRASH_PAGE });
+  const stage = await CrashStage.open();
   try {
     const before = machine();
     const figures: Record<string, number> = {};

@@ -1,11 +1,8 @@
-import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "playwright";
 import type { Acknowledgement } from "./acknowledgement.ts";
 import type { StoreChoice } from "./crash.page.ts";
 import type { WritePlan } from "./busy-writer.ts";
 
-/** The script of the page that a tab shows. */
-export const CRASH_PAGE: string = fileURLToPath(new URL("./crash.page.ts", import.meta.url));
 /** A tab that is not answered for so long does not go on any more. */
 const STALLED_MS = 60_000;
 

@@ -1,5 +1,4 @@
-import { checkApart } from "./check-apart.ts";
-import type { Stage } from "../support/harness-stage.ts";
+import type { CrashStage } from "./crash-stage.ts";
 import { Tab } from "./tab.ts";
 
 export interface TabsWriting {
@@ -12,7 +11,7 @@ export interface TabsWriting {
 const IN_FLIGHT = 16;
 
 /** `tabs` tabs of one browser write `callsEach` memories each, all at once, into one store. */
-export async function runTabsWriting(stage: Stage, tabs: number, callsEach: number): Promise<TabsWriting> {
+export async function runTabsWriting(stage: CrashStage, tabs: number, callsEach: number): Promise<TabsWriting> {
   const choice = { store: "many-tabs", backend: "opfs" } as const;
   const browser = await stage.launch("many-tabs");
   const opened = await Promise.all(Array.from({ length: tabs }, () => Tab.open(browser.context, stage.url)));
@@ -21,8 +20,7 @@ export async function runTabsWriting(stage: Stage, tabs: number, callsEach: numb
   await Promise.all(opened.map((tab, index) => tab.startWriting({ ...plan, label: `tab${index}` })));
   await Promise.all(opened.map((tab) => tab.finishWriting()));
   await Promise.all(opened.map((tab) => tab.page.close()));
-  const { verdict, damage } = await checkApart(
-    stage,
+  const { verdict, damage } = await stage.check(
     browser,
     choice,
     opened.flatMap(({ lines }) => lines),
