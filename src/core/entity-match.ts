@@ -27,7 +27,7 @@ const WORD = /[\p{L}\p{N}]/u;
 
 /**
  * Exact matching of names and aliases, case and diacritics folded, no guessing. A name must not touch other letters or digits,
- * save that CJK, written without spaces, matches inside a run. The longest name at a place wins.
+ * save that CJK is written without spaces: a CJK name matches inside a run, and any name next to one. The longest name at a place wins.
  */
 export function createEntityMatcher(names: readonly KnownName[]): EntityMatcher {
   const root = nameTree(names);
@@ -80,7 +80,7 @@ function longestAt(root: Node, text: string, start: number): { readonly entity: 
 
 /** True when a name's own edge and the character beyond it would be one word. */
 function touches(edge: string, beyond: string): boolean {
-  return WORD.test(beyond) && !CJK.test(edge);
+  return WORD.test(beyond) && !CJK.test(edge) && !CJK.test(beyond);
 }
 
 function characterAt(text: string, index: number): string {
