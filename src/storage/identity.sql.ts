@@ -48,7 +48,7 @@ select ${columns},
 from identity_record i join scope s on s.id = i.scope_id
 where i.kind = :kind and i.current = 1 and ${visible("i")}
   and (:recorded_before is null or i.recorded_at < :recorded_before)
-  and (:subject is null or i.subject = :subject)
+  and (:keys is null or i.key in (select value from json_each(:keys)))
   and (:status is null or i.status = :status)
 order by case when i.kind = 'thread' then -weight end, i.recorded_at desc, i.id desc
 limit :limit offset :offset`;

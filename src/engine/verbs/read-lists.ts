@@ -1,4 +1,5 @@
 import type { Stats, TagCount } from "../../contract/contract.ts";
+import { ASPECTS } from "../../core/records.ts";
 import type { Change, Entity, IdentityRecord, Session } from "../../core/records.ts";
 import { changeOf, isUndone } from "../../storage/change-log.ts";
 import { listChanges } from "../../storage/change.sql.ts";
@@ -37,7 +38,7 @@ export function listIdentity(call: Call, input: unknown): readonly IdentityRecor
   const status = filters.status ?? (filters.kind === "thread" ? "open" : "all");
   return readAsOf(call, bound, () =>
     call.db
-      .all(identityPage, { ...pageOf(filters), kind: filters.kind, subject: filters.subject, status: status === "all" ? null : status, recorded_before: bound })
+      .all(identityPage, { ...pageOf(filters), kind: filters.kind, keys: filters.subject === undefined ? null : profileKeys(filters.subject), status: status === "all" ? null : status, recorded_before: bound })
       .map(identityOf),
   );
 }
@@ -65,4 +66,9 @@ export function stats(call: Call, input: unknown): Stats {
     identity: count("identity"), entities: count("entities"), tags: count("tags"), changes: count("changes"), chunks: count("chunks"),
     bytes: numberOf(facts, "bytes"), schemaVersion: numberOf(facts, "schema_version"), sqliteVersion: textOf(facts, "sqlite_version"),
   };
+}
+
+/** A person's profiles, however the name is written: their keys hold it folded. */
+function profileKeys(subject: string): string {
+  return JSON.stringify(ASPECTS.profile.map((aspect) => `profile:${aspect}:${foldName(subject)}`));
 }

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { openTestEngine } from "../support/open-test-engine.ts";
+import { keptBackend, withStore } from "./erasure-scan.ts";
+
+const DAY = 24 * 3_600_000;
+
+describe("a request that is sent again", () => {
+  test("is answered from its first answer, whatever happened since, also after a new open", async () => {
+    const backend = await keptBackend();
+    const engine = await openTestEngine({ backend });
+    const request = engine.id();
+    const id = engine.id();
+    const first = await engine.call("write", { id, gesture: "Once." }, { request });
+    await engine.call("forget", { ids: [id] });
+    expect(await engine.call("write", { id, gesture: "Once." }, { request })).toEqual(first);
+    await engine.port.close();
+    const again = await openTestEngine({ backend, clock: engine.clock });
+    expect(await again.call("write", { id, gesture: "Once." }, { request })).toEqual(first);
+    expect(await again.call("stats", {})).toMatchObject({ memories: 0, forgotten: 1 });
+  });
+
+  test("in one batch twice is applied once", async () => {
+    const engine = await openTestEngine();
+    const request = engine.id();
+    const input = { id: engine.id(), gesture: "Once." };
+    const envelope = { kind: "request" as const, id: request, version: 1, method: "write", input, scope: { user: "default" }, actor: "host", at: 1, zone: "UTC", deadline: 9e15 };
+    const outcomes = await engine.port.commit([envelope, envelope]);
+    expect(outcomes[0]).toMatchObject({ kind: "result", value: { outcome: "stored" } });
+    expect(outcomes[1]).toEqual(outcomes[0]);
+  });
+
+  test("was refused before: it is tried anew", async () => {
+    const engine = await openTestEngine();
+    const request = engine.id();
+    const id = engine.id();
+    await expect(engine.call("forget", { ids: [id] }, { request })).rejects.toMatchObject({ code: "not_found" });
+    await engine.call("write", { id, gesture: "There now." });
+    expect(await engine.call("forget", { ids: [id] }, { request })).toMatchObject({ changed: [id] });
+  });
+});
+
+test("answers older than a week are dropped when nobody asks for anything, younger ones stay", async () => {
+  const backend = await keptBackend();
+  const engine = await openTestEngine({ backend });
+  const start = engine.clock.now;
+  for (let i = 0; i < 300; i++) await engine.call("forget", { ids: [await written(i)] }, { at: start });
+  async function written(i: number): Promise<string> {
+    return (await engine.call("write", { id: engine.id(), gesture: `Old ${i}` }, { at: start })).id;
+  }
+  const young = engine.id();
+  await engine.call("write", { id: engine.id(), gesture: "Young." }, { at: start + 2 * DAY, request: young });
+  await engine.call("stats", {}, { at: start + 8 * DAY });
+  engine.settle();
+  await engine.port.close();
+  expect(withStore(backend, (db) => db.all("select id from request"))).toEqual([{ id: young }]);
+});
