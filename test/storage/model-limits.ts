@@ -1,0 +1,5 @@
+/**
+ * A slow machine tries fewer sequences, and shrinks a failure for a while only: else the test's own limit would end it before it could
+ * say what failed. A number of milliseconds.
+ */
+export const LIMITED: { readonly interruptAfterTimeLimit: number } = { interruptAfterTimeLimit: 60_000 };
