@@ -26,7 +26,8 @@ export function* addProof(copy: Database): Steps<void> {
 /** Throws `backup_damaged` when a copy does not hold what was copied. A file without a proof is taken as it is. */
 export function* checkProof(copy: Database): Steps<void> {
   const proof = systemDatabase(copy).get(readMeta, { key: KEY })?.["value"];
-  if (proof !== undefined && proof !== (yield* digestOf(copy))) throw new StrandlineError("backup_damaged", { reason: "the records do not match their checksum" });
+  if (proof !== undefined && proof !== (yield* digestOf(copy)))
+    throw new StrandlineError("backup_damaged", { reason: "the records do not match their checksum" });
 }
 
 /** Throws `backup_damaged` when the file is not as long as its header says. */
@@ -44,7 +45,9 @@ function* digestOf(db: Database): Steps<string> {
   const hash = sha256.create();
   const facts = systemDatabase(db).get(storeFacts) ?? {};
   hash.update(utf8ToBytes(`${String(facts["schema_version"])}\n`));
-  const scopes = systemDatabase(db).all(allScopes).map((row) => scopedDatabase(db, scopeOf(row)));
+  const scopes = systemDatabase(db)
+    .all(allScopes)
+    .map((row) => scopedDatabase(db, scopeOf(row)));
   for (const line of dataLines(createTables(new Map()), scopes, true)) {
     if (line === undefined) yield;
     else hash.update(utf8ToBytes(`${canonicalJson(line)}\n`));

@@ -28,19 +28,22 @@ export interface Upload {
 
 type Lines = Generator<DataLine | HeaderLine | undefined>;
 
-/** File in which an uploaded database is read. */
-const FOREIGN_FILE = "/export-uploaded.db";
+/** File in which an uploaded database is read; each restore has its own, for two tabs may look at two files. */
+function foreignFile({ request }: Call): string {
+  return `/export-uploaded-${request}.db`;
+}
+
 const SQLITE_MAGIC = "SQLite format 3\u0000";
 /** Lines applied between two pauses. */
 const STEP = 50;
 
 /** Puts an uploaded database where it can be opened; a JSONL file is read where it is. */
-export async function stageUpload({ parts, backend }: Upload): Promise<void> {
-  if (isDatabase(parts)) await backend.write(FOREIGN_FILE, parts);
+export async function stageUpload({ parts, backend, call }: Upload): Promise<void> {
+  if (isDatabase(parts)) await backend.write(foreignFile(call), parts);
 }
 
-export async function unstageUpload({ backend }: Upload): Promise<void> {
-  if (backend.files().includes(FOREIGN_FILE)) await backend.remove(FOREIGN_FILE);
+export async function unstageUpload({ backend, call }: Upload): Promise<void> {
+  if (backend.files().includes(foreignFile(call))) await backend.remove(foreignFile(call));
 }
 
 /** What a restore would do. The whole file is read and checked; the store is as before. */
@@ -100,7 +103,7 @@ function linesOf({ parts, decode, backend, call, range }: Upload): Lines {
 }
 
 function* readDatabase(backend: Backend, call: Call, range: "scope" | "store"): Lines {
-  const db = openForeign(backend);
+  const db = openForeign(backend, call);
   try {
     yield { type: "strandline", version: 1, schema: 1, range, changes: true };
     yield* dataLines(createTables(new Map()), scopesOf(db, call.db.scope, range), true);
@@ -112,11 +115,11 @@ function* readDatabase(backend: Backend, call: Call, range: "scope" | "store"): 
 }
 
 /** Looks at the file before anything in it is believed, and before it is brought to the present schema. */
-function* checkDatabase({ parts, backend }: Upload): Steps<void> {
+function* checkDatabase({ parts, backend, call }: Upload): Steps<void> {
   checkLength(parts);
   let db: Database | undefined;
   try {
-    db = backend.open(FOREIGN_FILE);
+    db = backend.open(foreignFile(call));
     const version = readVersion(db, MIGRATIONS);
     if (version === 0) throw new StrandlineError("not_a_backup", { reason: "the database is empty" });
     if (damagedSide(db, []) === "truth") throw new StrandlineError("backup_damaged", { reason: "its pages are damaged" });
@@ -135,10 +138,10 @@ function asDamage(error: unknown): unknown {
   return new StrandlineError("backup_damaged", { reason: error instanceof Error ? error.message : "it cannot be read" }, { cause: error });
 }
 
-function openForeign(backend: Backend): Database {
+function openForeign(backend: Backend, call: Call): Database {
   let db: Database | undefined;
   try {
-    db = backend.open(FOREIGN_FILE);
+    db = backend.open(foreignFile(call));
     migrate(db, MIGRATIONS);
     return db;
   } catch (error) {

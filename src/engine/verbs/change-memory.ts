@@ -73,10 +73,12 @@ function mustCurrent(call: Call, id: string): MemoryRecord {
   throw new StrandlineError("not_current", { id, current: headOf(call, memory), forgotten: memory.forgottenAt !== undefined });
 }
 
-/** The end of a chain of supersessions. */
+/** The end of a chain of supersessions. One that comes back to itself, as a file from elsewhere may hold, ends where it would repeat. */
 function headOf(call: Call, memory: MemoryRecord): string {
   let head = memory;
-  for (let next = head.supersededBy; next !== undefined; next = head.supersededBy) {
+  const seen = new Set([head.id]);
+  for (let next = head.supersededBy; next !== undefined && !seen.has(next); next = head.supersededBy) {
+    seen.add(next);
     const successor = call.engine.tables.memory.read(call.db, next);
     if (successor === undefined) break;
     head = successor;

@@ -27,7 +27,8 @@ export function obstacleTo(call: Call, change: Change): Conflict | undefined {
 /** References that would lead nowhere, or round in a circle, after all of the changes were taken back. */
 export function brokenLinks(call: Call, changes: readonly Change[]): readonly Conflict[] {
   return changes.flatMap((change) => {
-    const reason = change.kind === "memory" ? memoryLinks(call, change.id) : change.kind === "turn" ? turnLinks(call, change.id) : undefined;
+    const reason =
+      change.kind === "memory" ? memoryLinks(call, change.id) : change.kind === "turn" ? turnLinks(call, change.id) : undefined;
     return reason === undefined ? [] : [conflict(change, reason)];
   });
 }
@@ -40,7 +41,9 @@ function reasonAgainst(call: Call, change: Change): string | undefined {
 
 function againstRemoval(call: Call, { kind, id, seq, request }: Change): string | undefined {
   if (tableOf(call, kind).read(call.db, id) === undefined) return "is not there any more";
-  const later = call.db.all(laterChanges, { uid: id, kind, seq, request }).find((row) => !isUndone(call.db, present(row, { undoneBy: "undone_by" })));
+  const later = call.db
+    .all(laterChanges, { uid: id, kind, seq, request })
+    .find((row) => !isUndone(call.db, present(row, { undoneBy: "undone_by" })));
   return later === undefined ? undefined : `was changed later by ${String(later["request"])}`;
 }
 
@@ -81,8 +84,10 @@ function memoryLinks(call: Call, id: string): string | undefined {
 }
 
 function chainFault(call: Call, start: string, successor: string): string | undefined {
+  const seen = new Set<string>();
   for (let at: string | undefined = successor; at !== undefined; ) {
-    if (at === start) return "would replace itself in the end";
+    if (at === start || seen.has(at)) return "would replace itself in the end";
+    seen.add(at);
     const row = call.db.system.get(successorOf, { uid: at });
     if (row === undefined) return at === successor ? "what replaced it is not there any more" : undefined;
     at = row["superseded_by"] === null ? undefined : String(row["superseded_by"]);

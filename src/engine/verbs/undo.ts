@@ -23,7 +23,8 @@ export function undo(call: Call, input: unknown): ChangeReply {
   const conflicts = takeBackAll(call, standing);
   if (conflicts.length > 0) throw new StrandlineError("undo_conflict", { request, conflicts });
   for (const change of standing) call.db.run(markUndone, { seq: change.seq, undone_by: call.request });
-  for (const change of changes) if (change.erased) call.notices.push({ code: "erased_skipped", id: change.id, message: "Erased since; it is not brought back." });
+  for (const change of changes)
+    if (change.erased) call.notices.push({ code: "erased_skipped", id: change.id, message: "Erased since; it is not brought back." });
   return { changed: [...new Set(standing.map((change) => change.id))], notices: call.notices };
 }
 
@@ -36,7 +37,11 @@ function checkUndoable(call: Call, request: string, changes: readonly Change[]):
   // All or none: a caller who sees a part of what a request did cannot take back that part alone.
   if (numberOf(call.db.system.get(changesInAll, { request }) ?? {}, "n") > changes.length) refuse("outside_scope");
   const undone = changes.find((change) => isUndone(call.db, change));
-  if (undone !== undefined) throw new StrandlineError("undo_conflict", { request, conflicts: [{ id: undone.id, seq: undone.seq, reason: `undone by ${undone.undoneBy}` }] });
+  if (undone !== undefined)
+    throw new StrandlineError("undo_conflict", {
+      request,
+      conflicts: [{ id: undone.id, seq: undone.seq, reason: `undone by ${undone.undoneBy}` }],
+    });
 }
 
 /** The caller's savepoint takes everything back when anything conflicts. */
