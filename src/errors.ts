@@ -35,6 +35,8 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, CodeEntry>> = {
   worker_failed: { meaning: "The worker could not be started, or failed again and again.", todo: "Check that the worker file is served and that the Content-Security-Policy allows `wasm-unsafe-eval`." },
   not_a_backup: { meaning: "The file is neither a Strandline database nor Strandline JSONL.", todo: "Pick a file made by `transfer.exportFile` or `transfer.exportJsonl`." },
   backup_damaged: { meaning: "The file is a Strandline backup but is damaged or cut short; nothing was restored.", todo: "Use another copy; `details.reason` names what is wrong." },
+  not_an_export: { meaning: "The file holds no chat history in a form that is known.", todo: "Pick a ChatGPT or Claude export (zip or JSON), JSON Lines with role and text, LoCoMo's form or the file of an MCP memory server; `details.reason` says what this is." },
+  import_damaged: { meaning: "The file cannot be read whole: it is damaged, cut short, locked or unsafe; nothing of it was imported.", todo: "Get the export again; `details.place` and `details.reason` name what is wrong." },
   transfer_lost: { meaning: "The leading tab changed in the middle of a file transfer; nothing was changed.", todo: "Start the export or restore again." },
 };
 
@@ -63,6 +65,8 @@ export type ErrorCode =
   | "worker_failed"
   | "not_a_backup"
   | "backup_damaged"
+  | "not_an_export"
+  | "import_damaged"
   | "transfer_lost";
 
 /** Plain data that explains one failure; crosses every transport. */

@@ -18,6 +18,7 @@ export type {
   ThreadInput,
 } from "./client/identity-group.ts";
 export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, TagGroup } from "./client/trail-groups.ts";
+export type { ImportGroup, ImportOptions, ImportProgress } from "./client/import-group.ts";
 export type { JsonlOptions, RestoreOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
 
 export { servePort } from "./client/serve-port.ts";
@@ -49,6 +50,7 @@ export type {
   Turn,
   TurnRole,
 } from "./core/records.ts";
+export type { ImportFormat, MendReason, SkipReason } from "./core/import/draft.ts";
 export type { Scope, ScopeInput } from "./core/scope.ts";
 
 export type {
@@ -60,6 +62,9 @@ export type {
   ExportJsonlInput,
   GetInput,
   IdsInput,
+  ImportCounts,
+  ImportReport,
+  ImportState,
   ListIdentityInput,
   ListInput,
   PageInput,

@@ -1,6 +1,7 @@
 import type { CheckInput, CheckReport, WatchEvent } from "../contract/contract.ts";
 import type { Scope, ScopeInput } from "../core/scope.ts";
 import type { Caller, RunOptions } from "./caller.ts";
+import { ImportGroup } from "./import-group.ts";
 import { IdentityGroup, ProfileGroup, SelfGroup, SnapshotGroup, ThreadGroup } from "./identity-group.ts";
 import { RecordCalls } from "./record-calls.ts";
 import type { Send } from "./serve-port.ts";
@@ -42,6 +43,7 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
   readonly changes: ChangeGroup;
   readonly secrets: SecretGroup;
   readonly transfer: TransferGroup;
+  readonly import: ImportGroup;
   /** Carries envelopes of other pages: see `servePort`. */
   readonly send: Send;
   readonly #hub: StoreHub;
@@ -60,6 +62,7 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
     this.changes = new ChangeGroup(caller);
     this.secrets = new SecretGroup(caller);
     this.transfer = new TransferGroup(caller);
+    this.import = new ImportGroup(caller);
     this.send = (envelope, onProgress) => hub.connection.send(envelope, onProgress);
   }
 

@@ -1,4 +1,5 @@
 import type { Change, Entity, IdentityRecord, Memory, Session, Turn } from "../core/records.ts";
+import type { ImportPartInput, ImportReport, ImportStartInput, ImportStep, ImportStopInput } from "./import.ts";
 import type {
   Empty,
   RecordInput,
@@ -42,6 +43,7 @@ import type {
   StoreStatus,
 } from "./replies.ts";
 
+export type * from "./import.ts";
 export type * from "./inputs.ts";
 export type * from "./replies.ts";
 
@@ -86,6 +88,9 @@ export interface Contract {
   exportRead(input: ExportReadInput): { readonly bytes: Uint8Array };
   restoreUpload(input: RestoreUploadInput): { readonly received: number };
   restorePreview(input: RestoreApplyInput): RestoreReport;
+  importStart(input: ImportStartInput): ImportStep;
+  importPart(input: ImportPartInput): ImportStep;
+  importStop(input: ImportStopInput): { readonly report: ImportReport };
   // Life of the connection
   status(input: Empty): StoreStatus;
   watch(input: Empty): Empty;
@@ -133,6 +138,9 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   exportRead: "read",
   restoreUpload: "run",
   restorePreview: "run",
+  importStart: "run",
+  importPart: "run",
+  importStop: "run",
   status: "read",
   watch: "run",
 };

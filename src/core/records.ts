@@ -183,7 +183,7 @@ export type RecordKind = "turn" | "memory" | "identity" | "entity";
 
 /** What was done. */
 export type ChangeAction =
-  | "record" | "write" | "update" | "amend" | "supersede" | "forget" | "unforget" | "undo" | "erase" | "wipe" | "restore" | "identity" | "people" | "unmask";
+  | "record" | "write" | "update" | "amend" | "supersede" | "forget" | "unforget" | "undo" | "erase" | "wipe" | "restore" | "import" | "identity" | "people" | "unmask";
 
 /** One line of the trail: what one request did to one record. */
 export interface Change {

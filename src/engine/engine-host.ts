@@ -1,4 +1,4 @@
-import { StrandlineError } from "../errors.ts";
+import { StrandlineError, isStrandlineError } from "../errors.ts";
 import type { StoreStatus, WatchEvent } from "../contract/contract.ts";
 import type { CancelSignal, EnginePort, Outcome } from "../contract/engine-port.ts";
 import type { RequestEnvelope } from "../contract/envelope.ts";
@@ -39,6 +39,7 @@ export class EngineHost implements EnginePort {
     const own = batch.map((request) => this.#answerHere(request, rest));
     const { outcomes, changed } = applyBatch(this.#engine, rest);
     this.#idle.saw(rest);
+    if (changed && rest.some(({ method }) => method === "wipe")) this.#runs.endImports();
     const answers = changed ? await this.#makeDurable(outcomes) : outcomes;
     if (changed) this.#emitChanged(rest);
     const queue = [...answers];
@@ -47,8 +48,11 @@ export class EngineHost implements EnginePort {
 
   async run(request: RequestEnvelope, signal: CancelSignal, progress: (value: unknown) => void): Promise<Outcome> {
     try {
-      return { kind: "result", id: request.id, value: await this.#runs.run(checkEnvelope(request), signal, progress) };
+      const value = await this.#runs.run(checkEnvelope(request), signal, progress);
+      if (request.method === "importPart") this.#emitChanged([request]);
+      return { kind: "result", id: request.id, value };
     } catch (error) {
+      if (isStrandlineError(error) && error.details["reopen"] === true) this.#reopen();
       return { kind: "error", id: request.id, error: toWireError(error) };
     }
   }

@@ -17,7 +17,7 @@ import { wipe } from "./verbs/wipe.ts";
 import { write } from "./verbs/write.ts";
 
 /** Methods that another part answers: long runs, files and the state of the connection. */
-type Elsewhere = "check" | "exportJsonl" | "exportFile" | "exportRead" | "restoreUpload" | "restorePreview" | "restoreApply" | "status" | "watch";
+type Elsewhere = "check" | "exportJsonl" | "exportFile" | "exportRead" | "restoreUpload" | "restorePreview" | "restoreApply" | "importStart" | "importPart" | "importStop" | "status" | "watch";
 export type CommittedMethod = Exclude<Method, Elsewhere>;
 
 type Handler<M extends Method> = (call: Call, input: unknown) => ReplyOf<M>;

@@ -10,6 +10,7 @@ import { createCall } from "./call.ts";
 import type { Engine } from "./call.ts";
 import { checkRules, readEverything, rebuildDerived } from "./check.ts";
 import type { IdleWork } from "./idle-work.ts";
+import { Imports } from "./import/imports.ts";
 import { parseCheck, parseEmpty, parseExportJsonl, parseExportRead, parseRestoreUpload } from "./inputs/reading.ts";
 import { parseRestoreApply } from "./inputs/writing.ts";
 import type { EngineOptions } from "./open-engine.ts";
@@ -30,13 +31,14 @@ const RESTORE_MS = 600_000;
 
 type Progress = (value: unknown) => void;
 
-/** Long requests: check, export, restore. Each goes in slices, so that reads and changes are served between them. */
+/** Long requests: check, export, restore, import. Each goes in slices, so that reads and changes are served between them. */
 export class Runs {
   readonly #engine: () => Engine;
   readonly #options: EngineOptions;
   readonly #idle: IdleWork;
   readonly #announce: () => void;
   readonly #uploads: Uploads = new Uploads();
+  readonly #imports: Imports;
   readonly #exports = new Set<string>();
   /** Exports and restores under way: their files are open until they end. */
   readonly #underWay: UnderWay = new UnderWay();
@@ -46,6 +48,7 @@ export class Runs {
     this.#options = options;
     this.#idle = idle;
     this.#announce = announce;
+    this.#imports = new Imports({ engine, options });
   }
 
   async run(request: RequestEnvelope, signal: CancelSignal, progress: Progress): Promise<unknown> {
@@ -63,6 +66,12 @@ export class Runs {
         return this.#restore(request, signal, progress, false);
       case "restoreApply":
         return this.#restore(request, signal, progress, true);
+      case "importStart":
+        return this.#imports.start(request, signal);
+      case "importPart":
+        return this.#imports.part(request, signal);
+      case "importStop":
+        return this.#imports.stop(request);
       default:
         throw new StrandlineError("unknown_method", { method: request.method, ...(isMethod(request.method) ? { kind: "not a run" } : {}) });
     }
@@ -74,6 +83,11 @@ export class Runs {
     const name = exportName(file);
     if (!this.#exports.has(name)) throw new StrandlineError("transfer_lost", { file });
     return { bytes: this.#options.backend.read(name, offset, length) };
+  }
+
+  /** Ends imports under way, with `transfer_lost`: what is wiped is not filled again. */
+  endImports(): void {
+    this.#imports.end();
   }
 
   /** Ends exports and restores under way, with `transfer_lost`; removes exports that wait to be read and uploads that wait to be restored. */
