@@ -2,6 +2,7 @@ import { v7 } from "uuid";
 import { StrandlineError } from "../errors.ts";
 import { METHODS } from "../contract/contract.ts";
 import type { InputOf, Method, ReplyOf } from "../contract/contract.ts";
+import { currentZone } from "../contract/current-zone.ts";
 import type { Outcome } from "../contract/engine-port.ts";
 import { PROTOCOL_VERSION } from "../contract/envelope.ts";
 import type { FromEngine, RequestEnvelope, ToEngine } from "../contract/envelope.ts";
@@ -118,7 +119,7 @@ export class Connection {
       scope,
       actor,
       at,
-      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      zone: currentZone(),
       deadline: method === "watch" ? NEVER : at + (timeoutMs ?? this.#limitOf(method)),
     };
   }

@@ -10,6 +10,8 @@ import type {
   Receipt,
   RecordInput,
   RecordReply,
+  SearchInput,
+  SearchReply,
   Stats,
   SupersedeInput,
   TimelineInput,
@@ -98,6 +100,20 @@ export abstract class RecordCalls {
   /** Memories, newest first; filters combine with and. `limit` default 50, at most 1,000. */
   list(filter: ListInput = {}, options: CallOptions = {}): Promise<readonly Memory[]> {
     return this.caller.read("list", filter, options);
+  }
+
+  /**
+   * Memories and turns by words, names, ids and "phrases in quotes", best first. `limit` default 10, at most 1,000; it counts results
+   * that pass every filter. A query is never blank and at most 100,000 characters. Rejects with `invalid_input`.
+   *
+   * @example
+   * ```ts
+   * const { hits } = await memory.search("when did Ana start at the harbour?", { in: ["turns"], since: "2026-01" });
+   * for (const hit of hits) console.log(hit.score, hit.text, hit.why);
+   * ```
+   */
+  search(query: string, filter: Omit<SearchInput, "query"> = {}, options: CallOptions = {}): Promise<SearchReply> {
+    return this.caller.read("search", { ...filter, query }, options);
   }
 
   /** Raw turns, newest first unless `order` says otherwise. `limit` default 50, at most 1,000. */

@@ -22,6 +22,8 @@ export interface ParsedQuery {
   readonly tail: readonly string[];
   /** CJK characters: used alone when bigrams find little, or when a query has nothing else. */
   readonly characters: readonly string[];
+  /** All of them: a character that is a word of no weight alone is also part of others. */
+  readonly allCharacters: readonly string[];
   /** The word still being typed. */
   readonly prefix?: string;
 }
@@ -46,13 +48,15 @@ export function parseQuery(query: string, { typing = false }: { readonly typing?
   const plain = bounded(text.replace(/["“”「」『』«»]/gu, " "));
   const exact = phrasesOf([...plain.matchAll(JOINED), ...plain.matchAll(CODE)].map(([raw]) => raw).filter((raw) => !CONTRACTION.test(raw)));
   const prefix = typing ? /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}\p{M}]+)$/u.exec(plain)?.[1] : undefined;
+  const characters = runsOf(plain).filter((run) => run.cjk).map((run) => [...run.text]);
   const head = plain.slice(0, -TAIL_LENGTH);
   const tail = distinct(termsOf(plain.slice(-TAIL_LENGTH)));
   return {
     text, quoted, exact,
     terms: distinct(termsOf(head)).filter((term) => !tail.includes(term)),
     tail,
-    characters: distinct(runsOf(plain).filter((run) => run.cjk).flatMap((run) => withoutStopWords([...run.text]))),
+    characters: distinct(characters.flatMap(withoutStopWords)),
+    allCharacters: distinct(characters.flat()),
     ...(prefix === undefined ? {} : { prefix }),
   };
 }

@@ -12,8 +12,8 @@ import type { Engine } from "./call.ts";
 import { applyBatch } from "./commit.ts";
 import { checkEnvelope } from "./inputs/envelope.ts";
 import { IdleWork } from "./idle-work.ts";
-import { createEngine } from "./open-engine.ts";
-import type { EngineOptions } from "./open-engine.ts";
+import { createEngine } from "./create-engine.ts";
+import type { EngineOptions } from "./create-engine.ts";
 import { purgeOldCopies } from "./purge.ts";
 import { Runs } from "./runs.ts";
 

@@ -13,7 +13,7 @@ import type { IdleWork } from "./idle-work.ts";
 import { Imports } from "./import/imports.ts";
 import { parseCheck, parseEmpty, parseExportJsonl, parseExportRead, parseRestoreUpload } from "./inputs/reading.ts";
 import { parseRestoreApply } from "./inputs/writing.ts";
-import type { EngineOptions } from "./open-engine.ts";
+import type { EngineOptions } from "./create-engine.ts";
 import { runSliced } from "./run.ts";
 import type { Steps } from "./run.ts";
 import { copyStore, exportLines, exportName } from "./transfer/export.ts";

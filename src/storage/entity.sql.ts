@@ -1,4 +1,4 @@
-import { ofVisibleMemory, ofVisibleTurn, scoped, system } from "./sql.ts";
+import { ofVisibleMemory, ofVisibleTurn, scoped, system, visible } from "./sql.ts";
 import type { ScopedSql, SystemSql } from "./sql.ts";
 
 /** Entities belong to a user, as tags do. */
@@ -55,10 +55,13 @@ select ${entityColumns}
 from entity e
 where e.user = :user and e.norm = :norm`;
 
+/** People that the host named, and names given in memories that the caller sees: another agent's are not told. */
 export const listEntities: ScopedSql = scoped`
 select ${entityColumns}
 from entity e
-where e.user = :user
+where e.user = :user and (e.known = 1 or exists (
+  select 1 from memory_entity me join memory m on m.id = me.memory_id
+  where me.entity_id = e.id and me.position is not null and ${visible("m")}))
 order by e.norm`;
 
 export const linkMemoryEntity: ScopedSql = scoped`

@@ -48,15 +48,17 @@ from tombstone x
 where x.kind = :kind and x.digest = :digest and ${visible("x")}
 limit 1`;
 
-export const flagMemoriesFrom: ScopedSql = scoped`
-update memory as m
+const unlinking = system("takes an erased turn's id from every memory that came from it, also from one in a narrower scope");
+
+export const flagMemoriesFrom: SystemSql = unlinking`
+update memory
 set flagged_at = :at
-where ${visible("m")} and m.id in (select ms.memory_id from memory_source ms where ms.turn_uid = :turn)
+where id in (select ms.memory_id from memory_source ms where ms.turn_uid = :turn)
 returning uid`;
 
-export const removeSourceLinks: ScopedSql = scoped`
+export const removeSourceLinks: SystemSql = unlinking`
 delete from memory_source
-where turn_uid = :turn and exists (select 1 from memory m where m.id = memory_source.memory_id and ${visible("m")})`;
+where turn_uid = :turn`;
 
 /** What the index holds of one owner, counted before it goes. */
 export const ownerChunks: ScopedSql = scoped`

@@ -37,7 +37,7 @@ export class Leader {
       const routed = parseRouted(event.data);
       if (routed === undefined) return;
       this.#clients.know(routed.client);
-      this.#take(routed, this.#answerer(routed.client));
+      this.#take(routed, (answer) => this.#clients.post(routed.client, answer));
     };
     this.announce();
   }
@@ -72,15 +72,5 @@ export class Leader {
     } catch (error) {
       reply(errorAnswer(String(envelope.id), error));
     }
-  }
-
-  #answerer(client: string): Ticket["reply"] {
-    return (answer) => {
-      try {
-        this.#clients.post(client, answer);
-      } catch (error) {
-        this.#clients.post(client, errorAnswer(answer.id, error));
-      }
-    };
   }
 }

@@ -56,7 +56,9 @@ export class Tab {
     this.#control = new BroadcastChannel(controlChannel(ports.store));
     this.#replies = new BroadcastChannel(replyChannel(ports.store, ports.id));
     this.#control.onmessage = (event: MessageEvent<unknown>) => this.#hear(parseControl(event.data));
-    this.#replies.onmessage = (event: MessageEvent<FromEngine>) => this.#calls.take(event.data);
+    this.#replies.onmessage = ({ data }: MessageEvent<readonly FromEngine[]>) => {
+      for (const answer of data) this.#calls.take(answer);
+    };
     this.#candidacy = this.#stand();
     ports.onRole({ state: "waiting", reason: "looking for the leading tab" });
     this.#announce({ type: "who" });

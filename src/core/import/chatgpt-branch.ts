@@ -66,7 +66,10 @@ function depthsOf(tree: Tree, place: string): ReadonlyMap<string, number> {
       node = node.parent === undefined ? undefined : tree.get(node.parent);
     }
     let depth = node === undefined ? 0 : (depths.get(node.id) ?? 0);
-    for (const passed of above.reverse()) depths.set(passed.id, (depth += passed.message === undefined ? 0 : 1));
+    for (const passed of above.reverse()) {
+      if (passed.message !== undefined) depth += 1;
+      depths.set(passed.id, depth);
+    }
   }
   return depths;
 }
@@ -102,6 +105,9 @@ function rest(tree: Tree, branch: readonly TreeNode[], remarks: Remarks): readon
 function byTime(tree: Tree, remarks: Remarks): readonly TreeNode[] {
   remarks.mend("order_by_time");
   let last = 0;
-  const timed = [...tree.values()].map((node) => ({ node, at: (last = node.at ?? last) }));
+  const timed = [...tree.values()].map((node) => {
+    last = node.at ?? last;
+    return { node, at: last };
+  });
   return timed.sort((a, b) => a.at - b.at).map(({ node }) => node);
 }

@@ -6,7 +6,7 @@ import type { Draft } from "../../core/import/draft.ts";
 import { notAnExport } from "../../core/import/refusal.ts";
 import { createCall } from "../call.ts";
 import type { Engine } from "../call.ts";
-import type { EngineOptions } from "../open-engine.ts";
+import type { EngineOptions } from "../create-engine.ts";
 import { SLICE_MS } from "../run.ts";
 import { openFile } from "./open-file.ts";
 import type { OpenedFile } from "./open-file.ts";

@@ -2,7 +2,7 @@ import { entityMatcher } from "../../storage/entity-links.ts";
 import { memoriesNaming, namesOfMemories, namesOfTurns, turnsNaming } from "../../storage/search.sql.ts";
 import { numberOf } from "../../storage/rows.ts";
 import type { Candidates } from "./candidates.ts";
-import type { Search } from "./search.ts";
+import type { Search } from "./context.ts";
 
 /** Owners that only a name brings in. */
 const BY_NAME = 50;

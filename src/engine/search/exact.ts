@@ -7,7 +7,7 @@ import { OWNER_KIND } from "../../storage/word-index.ts";
 import type { Candidates } from "./candidates.ts";
 import { phraseMatch } from "./match.ts";
 import { sortsOf } from "./live.ts";
-import type { Search } from "./search.ts";
+import type { Search } from "./context.ts";
 
 /** An exact term is rare when at most so many chunks have it as a phrase: then it comes first, whatever else a query says. */
 const RARE = 50;

@@ -13,7 +13,7 @@ import { turnOf } from "../../storage/turn-table.ts";
 import { entityMatcher } from "../../storage/entity-links.ts";
 import type { Live } from "./live.ts";
 import { partsOf } from "./rank.ts";
-import type { Search } from "./search.ts";
+import type { Search } from "./context.ts";
 
 type Body = Pick<Hit, "kind" | "text" | "at" | "sources"> & Partial<Pick<Hit, "session" | "role">> & { readonly names: readonly string[] };
 

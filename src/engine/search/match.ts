@@ -1,4 +1,3 @@
-import { bigrams } from "../../core/tokenize.ts";
 import type { ParsedQuery, Phrase } from "../../core/query.ts";
 import { countChunks, countPlace, countTerm, expandPrefix } from "../../storage/search.sql.ts";
 import { numberOf, textOf } from "../../storage/rows.ts";
@@ -93,12 +92,6 @@ export function termsMatch(terms: readonly string[], place: Place, counts: TermC
 
 export function phraseMatch(phrase: Phrase, place: Place, counts: TermCounts): string {
   return inPlace(quote(phrase.tokens.join(" ")), place, counts);
-}
-
-/** True when CJK characters are all that a query has, or its bigrams are few in the index. */
-export function singleCharacters(query: ParsedQuery): readonly string[] {
-  const inBigrams = new Set([...query.terms, ...query.tail].filter((term) => bigrams(term).length === 1).flatMap((term) => [...term]));
-  return query.characters.filter((character) => !inBigrams.has(character));
 }
 
 function inPlace(match: string, { scopes, sorts }: Place, counts: TermCounts): string {

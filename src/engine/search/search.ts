@@ -15,8 +15,9 @@ import { addExact } from "./exact.ts";
 import { hitsOf } from "./hits.ts";
 import { liveOf, sortsOf } from "./live.ts";
 import type { LiveFilters } from "./live.ts";
-import { chooseTerms, expandTyped, singleCharacters, TermCounts, termsMatch } from "./match.ts";
+import { chooseTerms, expandTyped, TermCounts, termsMatch } from "./match.ts";
 import { addContext, ranked } from "./rank.ts";
+import type { Search } from "./context.ts";
 import { searchSubstring } from "./substring.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -25,17 +26,6 @@ const FIRST_CHUNKS = 400;
 const MAX_CHUNKS = 50_000;
 /** With fewer rows than this, single CJK characters are looked for as well. */
 const FEW_ROWS = 100;
-
-/** Everything one search knows. */
-export interface Search {
-  readonly call: Call;
-  readonly query: ParsedQuery;
-  readonly scopes: readonly number[];
-  readonly filters: LiveFilters;
-  readonly counts: TermCounts;
-  /** Tokens that were looked for. */
-  readonly tokens: ReadonlySet<string>;
-}
 
 /** Finds memories and turns by words, names and exact terms. */
 export function search(call: Call, input: unknown): SearchReply {
@@ -57,7 +47,7 @@ function byWords(call: Call, { query: text, mode }: SearchInput, filters: LiveFi
   if (scopes.length === 0) return [];
   const terms = termsOf(call, query, counts);
   for (let chunks = FIRST_CHUNKS; ; chunks *= 8) {
-    const found = gather({ call, query, scopes, filters, counts, tokens: new Set(terms) }, terms, chunks);
+    const found = gather({ call, query, scopes, filters, counts, tokens: new Set(terms) }, terms, chunks, limit);
     const live = liveOf(call, ranked(found.candidates.all()), filters, limit);
     if (live.length >= limit || !found.more || chunks >= MAX_CHUNKS) return hitsOf({ call, query, scopes, filters, counts, tokens: found.tokens }, live);
   }
@@ -71,20 +61,27 @@ function termsOf(call: Call, query: ParsedQuery, counts: TermCounts): readonly s
 }
 
 /** One round: the best chunks, exact terms, names, neighbours. `more`: a wider round could find more. */
-function gather(search: Search, terms: readonly string[], chunks: number): { readonly candidates: Candidates; readonly more: boolean; readonly tokens: ReadonlySet<string> } {
+function gather(search: Search, terms: readonly string[], chunks: number, limit: number): { readonly candidates: Candidates; readonly more: boolean; readonly tokens: ReadonlySet<string> } {
   const candidates = new Candidates();
   let tokens = terms;
   let more = matchTerms(search, candidates, terms, chunks);
-  const characters = singleCharacters(search.query);
-  const loose = candidates.size < FEW_ROWS ? search.query.characters : characters;
-  if (loose.length > 0 && (terms.length === 0 || candidates.size < FEW_ROWS)) {
-    tokens = [...new Set([...terms, ...loose])];
+  for (const { characters, below } of looser(search.query, limit)) {
+    if (candidates.size >= below || characters.length === 0) continue;
+    tokens = [...new Set([...tokens, ...characters])];
     more = matchTerms(search, candidates, tokens, chunks) || more;
   }
   addExact(search, candidates);
   addContext(search.call.db, candidates);
   addEntities(search, candidates);
   return { candidates, more, tokens: new Set(tokens) };
+}
+
+/** Single CJK characters, for as long as there are few candidates: first those that say something alone, then all. */
+function looser({ characters, allCharacters }: ParsedQuery, limit: number): readonly { readonly characters: readonly string[]; readonly below: number }[] {
+  return [
+    { characters, below: FEW_ROWS },
+    { characters: allCharacters, below: limit },
+  ];
 }
 
 /** True when the index had more chunks than were asked for. */

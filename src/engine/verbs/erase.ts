@@ -117,8 +117,10 @@ function eraseOne(call: Call, target: Erasable, erased: Counts, flagged: Set<str
   const db = call.db.under(record.scope);
   db.run(addTombstone, { kind, digest: keyedDigest(call.engine.storeKey, tombstoneText(target)), at: call.at });
   if (kind === "turn") {
-    for (const row of call.db.all(flagMemoriesFrom, { turn: record.id, at: call.at })) flagged.add(textOf(row, "uid"));
-    call.db.run(removeSourceLinks, { turn: record.id });
+    const derived = call.db.system.all(flagMemoriesFrom, { turn: record.id, at: call.at }).map((row) => textOf(row, "uid"));
+    // A memory that the caller does not see is flagged as well, but not named.
+    for (const uid of derived) if (call.engine.tables.memory.read(call.db, uid) !== undefined) flagged.add(uid);
+    call.db.system.run(removeSourceLinks, { turn: record.id });
   }
   if (!removed) tableOf(call, kind).remove(call.db, record);
   erased.secrets += call.db.run(removeOwnerSecrets, { owner: record.id });

@@ -1,0 +1,44 @@
+import { StrandlineError } from "../errors.ts";
+import { TOKENIZER_VERSION } from "../core/tokenize.ts";
+import type { Backend, Database } from "../storage/database.ts";
+import { readMeta, writeMeta } from "../storage/meta.sql.ts";
+import { systemDatabase } from "../storage/scoped-database.ts";
+import { inTransaction } from "../storage/transaction.ts";
+import { createTables } from "./call.ts";
+import type { Engine } from "./call.ts";
+import type { Slicer } from "./run.ts";
+
+/** Everything an engine needs of its platform. */
+export interface EngineOptions extends Slicer {
+  readonly backend: Backend;
+  /** Why this backend, for people. */
+  readonly reason: string;
+  /** Id of the worker that leads. */
+  readonly leader: string;
+  readonly build: string;
+  /** Epoch ms: names files that are set aside. */
+  readonly now: () => number;
+  /** Secure random bytes for the store's own key. */
+  readonly randomBytes: (length: number) => Uint8Array;
+  readonly decodeUtf8: (bytes: Uint8Array) => string;
+  /** Told before a synchronous operation that may take seconds. */
+  readonly busy: (forMs: number) => void;
+}
+
+/** Bytes of the store's own key. */
+const KEY_BYTES = 32;
+
+/** The state that lives as long as the store is open. Makes the store's key and counts this leader. */
+export function createEngine({ db }: { readonly db: Database }, { randomBytes }: Pick<EngineOptions, "randomBytes">): Engine {
+  const matchers = new Map();
+  const system = systemDatabase(db);
+  inTransaction(db, () => {
+    const read = (key: string): unknown => system.get(readMeta, { key })?.["value"];
+    if (read("store_key") === undefined) system.run(writeMeta, { key: "store_key", value: randomBytes(KEY_BYTES) });
+    if (read("tokenizer_version") === undefined) system.run(writeMeta, { key: "tokenizer_version", value: TOKENIZER_VERSION });
+    system.run(writeMeta, { key: "leader_epoch", value: Number(read("leader_epoch") ?? 0) + 1 });
+  });
+  const storeKey = system.get(readMeta, { key: "store_key" })?.["value"];
+  if (!(storeKey instanceof Uint8Array)) throw new StrandlineError("storage_corrupt", { part: "meta", key: "store_key" });
+  return { db, tables: createTables(matchers), matchers, storeKey, purge: { wanted: false } };
+}

@@ -1,0 +1,15 @@
+import type { ParsedQuery } from "../../core/query.ts";
+import type { Call } from "../call.ts";
+import type { LiveFilters } from "./live.ts";
+import type { TermCounts } from "./match.ts";
+
+/** Everything one search knows. */
+export interface Search {
+  readonly call: Call;
+  readonly query: ParsedQuery;
+  readonly scopes: readonly number[];
+  readonly filters: LiveFilters;
+  readonly counts: TermCounts;
+  /** Tokens that were looked for. */
+  readonly tokens: ReadonlySet<string>;
+}
