@@ -1,6 +1,7 @@
 import type { Stats, TagCount } from "../../contract/contract.ts";
 import { ASPECTS } from "../../core/records.ts";
 import type { Change, Entity, IdentityRecord, Session } from "../../core/records.ts";
+import { foldName } from "../../core/text.ts";
 import { changeOf, isUndone } from "../../storage/change-log.ts";
 import { listChanges } from "../../storage/change.sql.ts";
 import { entityOf } from "../../storage/entity-table.ts";
@@ -16,7 +17,6 @@ import { readAsOf } from "../as-of.ts";
 import type { Call } from "../call.ts";
 import { instantOf, pageOf } from "../filters.ts";
 import { parseChanges, parseEmpty, parseKey, parseListIdentity, parsePage } from "../inputs/reading.ts";
-
 
 export function sessions(call: Call, input: unknown): readonly Session[] {
   return call.db.all(listSessions, pageOf(parsePage(input))).map((row) => ({
