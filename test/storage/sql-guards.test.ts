@@ -19,7 +19,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "entity.queueScan chunk": "only whether any chunk is there at all",
   "entity.removeEntityLinks memory_entity": "links of an entity that the statement finds under the user",
   "entity.removeEntityTurnLinks turn_entity": "links of an entity that the statement finds under the user",
-  "erase.flagMemoriesFrom memory_source": "the memories that it leads to are guarded",
   "erase.imagesOfSession turn": "only whether the record of a guarded change is there",
   "erase.imagesOfVersions identity_record": "only whether the record of a guarded change is there",
   "memory.newestWeights memory": "counts of the user's tags; the memories come from the guarded scopes",
