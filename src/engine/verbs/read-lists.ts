@@ -2,7 +2,6 @@ import type { Stats, TagCount } from "../../contract/contract.ts";
 import { ASPECTS } from "../../core/records.ts";
 import type { Change, Entity, IdentityRecord, Session } from "../../core/records.ts";
 import { foldName } from "../../core/text.ts";
-import { foldName } from "../../core/text.ts";
 import { changeOf, isUndone } from "../../storage/change-log.ts";
 import { listChanges } from "../../storage/change.sql.ts";
 import { entityOf } from "../../storage/entity-table.ts";
