@@ -28,14 +28,23 @@ describe("duplicates, contradictions, truth", () => {
   test("mem0ai/mem0#4536: love, then hate: one is current, one superseded, none is lost", async () => {
     const engine = await openTestEngine();
     const old = await write(engine, "I love Chinese food.", { slot: "Chinese food", polarity: 1 });
-    await engine.call("supersede", { old, next: { id: engine.id(), gesture: "I hate Chinese food.", slot: "Chinese food", polarity: -1 }, why: "said so" });
+    await engine.call("supersede", {
+      old,
+      next: { id: engine.id(), gesture: "I hate Chinese food.", slot: "Chinese food", polarity: -1 },
+      why: "said so",
+    });
     expect(await current(engine)).toEqual(["I hate Chinese food."]);
     expect(await engine.call("list", { state: "superseded" })).toMatchObject([{ id: old, supersededWhy: "said so", polarity: 1 }]);
   });
 
   test("buildingjoshbetter/TrueMemory#687, rtk-ai/icm#390: texts that differ by a word are two memories", async () => {
     const engine = await openTestEngine();
-    const texts = ["The deadline is October 15th.", "The deadline is October 16th.", "We picked SQLite over Postgres.", "We use fastembed instead of OpenAI."];
+    const texts = [
+      "The deadline is October 15th.",
+      "The deadline is October 16th.",
+      "We picked SQLite over Postgres.",
+      "We use fastembed instead of OpenAI.",
+    ];
     for (const text of texts) await write(engine, text);
     expect(await current(engine)).toEqual([...texts].reverse());
   });
@@ -49,7 +58,10 @@ describe("duplicates, contradictions, truth", () => {
     expect(await current(engine)).toEqual(["The database is MySQL."]);
     expect((await engine.call("list", { asOf: before })).map(({ gesture }) => gesture)).toEqual(["The database is PostgreSQL."]);
     expect((await engine.call("changes", { id: old })).map(({ action }) => action)).toEqual(["supersede", "write"]);
-    await expect(engine.call("supersede", { old, next: { id: engine.id(), gesture: "It is Oracle." }, why: "?" })).rejects.toMatchObject({ code: "not_current", details: { current: next } });
+    await expect(engine.call("supersede", { old, next: { id: engine.id(), gesture: "It is Oracle." }, why: "?" })).rejects.toMatchObject({
+      code: "not_current",
+      details: { current: next },
+    });
   });
 
   test("mem0ai/mem0#6515: two identical writes at once are one memory", async () => {
@@ -65,7 +77,9 @@ describe("duplicates, contradictions, truth", () => {
     const input = { session: "s", turns: [{ id: engine.id(), role: "user" as const, text: "Slow network." }] };
     const first = await engine.call("record", input, { request });
     for (let i = 0; i < 3; i++) expect(await engine.call("record", input, { request })).toEqual(first);
-    expect(await engine.call("record", { ...input, turns: [{ id: engine.id(), role: "user", text: "Slow network." }] })).toMatchObject({ turns: [{ ...first.turns[0], outcome: "known" }] });
+    expect(await engine.call("record", { ...input, turns: [{ id: engine.id(), role: "user", text: "Slow network." }] })).toMatchObject({
+      turns: [{ ...first.turns[0], outcome: "known" }],
+    });
     expect(await engine.call("stats", {})).toMatchObject({ turns: 1, changes: 1 });
   });
 
@@ -73,7 +87,10 @@ describe("duplicates, contradictions, truth", () => {
     const engine = await openTestEngine();
     await write(engine, "I like ice cream.", {}, { at: Date.UTC(2025, 5, 1) });
     await write(engine, "I hate ice cream.", {}, { at: Date.UTC(2026, 5, 1) });
-    expect((await engine.call("list", {})).map(({ gesture, recordedAt }) => [gesture, recordedAt])).toEqual([["I hate ice cream.", Date.UTC(2026, 5, 1)], ["I like ice cream.", Date.UTC(2025, 5, 1)]]);
+    expect((await engine.call("list", {})).map(({ gesture, recordedAt }) => [gesture, recordedAt])).toEqual([
+      ["I hate ice cream.", Date.UTC(2026, 5, 1)],
+      ["I like ice cream.", Date.UTC(2025, 5, 1)],
+    ]);
   });
 
   test("dcellison/kai#320: what an assistant says is worth less than what a user says, and a page less than both", async () => {
@@ -85,16 +102,17 @@ describe("duplicates, contradictions, truth", () => {
 });
 
 describe("time", () => {
-  test.each([["America/Los_Angeles", Date.UTC(2026, 7, 14, 7)], ["Asia/Shanghai", Date.UTC(2026, 7, 13, 16)], ["UTC", Date.UTC(2026, 7, 14)]])(
-    "mem0ai/mem0#6931: what is valid to 2026-08-13 in %s is current to the end of that local day",
-    async (zone, end) => {
-      const engine = await openTestEngine();
-      await write(engine, "A voucher.", { validTo: "2026-08-13" }, { zone });
-      expect(await current(engine, { zone, at: end - 1 })).toEqual(["A voucher."]);
-      expect(await current(engine, { zone, at: end })).toEqual([]);
-      expect(await engine.call("list", { state: "ended" }, { at: end })).toMatchObject([{ validTo: end, validToPrecision: "day" }]);
-    },
-  );
+  test.each([
+    ["America/Los_Angeles", Date.UTC(2026, 7, 14, 7)],
+    ["Asia/Shanghai", Date.UTC(2026, 7, 13, 16)],
+    ["UTC", Date.UTC(2026, 7, 14)],
+  ])("mem0ai/mem0#6931: what is valid to 2026-08-13 in %s is current to the end of that local day", async (zone, end) => {
+    const engine = await openTestEngine();
+    await write(engine, "A voucher.", { validTo: "2026-08-13" }, { zone });
+    expect(await current(engine, { zone, at: end - 1 })).toEqual(["A voucher."]);
+    expect(await current(engine, { zone, at: end })).toEqual([]);
+    expect(await engine.call("list", { state: "ended" }, { at: end })).toMatchObject([{ validTo: end, validToPrecision: "day" }]);
+  });
 
   test("openclaw/openclaw#67568: what was said at 00:30 in UTC+8 is of that local day", async () => {
     const engine = await openTestEngine();
@@ -107,7 +125,10 @@ describe("time", () => {
   test("vectorize-io/hindsight#3893: a year given as such is kept as a year", async () => {
     const engine = await openTestEngine();
     const id = await write(engine, "The move was some time that year.", { occurredAt: "2026" });
-    expect(await engine.call("get", { id })).toMatchObject({ occurredAt: Date.UTC(2026, 0, 1), occurredPrecision: "year" } satisfies Partial<Memory>);
+    expect(await engine.call("get", { id })).toMatchObject({
+      occurredAt: Date.UTC(2026, 0, 1),
+      occurredPrecision: "year",
+    } satisfies Partial<Memory>);
   });
 });
 

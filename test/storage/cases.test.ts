@@ -54,15 +54,24 @@ describe("deleting, scopes and ids", () => {
     const engine = await openTestEngine();
     const turn = await say(engine, "A thing to drop.");
     const id = await write(engine, "A memory to drop.", { tags: ["drop"], entities: ["Dropsy"] });
-    const lists = async (): Promise<string> => JSON.stringify([
-      await engine.call("list", {}), await engine.call("list", { tags: ["drop"] }), await engine.call("list", { entity: "Dropsy" }), await engine.call("timeline", {}),
-      await engine.call("sessions", {}), await engine.call("tags", {}),
-    ]);
+    const lists = async (): Promise<string> =>
+      JSON.stringify([
+        await engine.call("list", {}),
+        await engine.call("list", { tags: ["drop"] }),
+        await engine.call("list", { entity: "Dropsy" }),
+        await engine.call("timeline", {}),
+        await engine.call("sessions", {}),
+        await engine.call("tags", {}),
+      ]);
     await engine.call("forget", { ids: [id, turn.id] });
     expect(await lists()).toBe("[[],[],[],[],[],[]]");
     await engine.call("erase", { ids: [id, turn.id] });
     expect(await lists()).toBe("[[],[],[],[],[],[]]");
-    expect([await engine.call("get", { id }), await engine.call("get", { id: turn.id }), await engine.call("people", {})]).toEqual([null, null, []]);
+    expect([await engine.call("get", { id }), await engine.call("get", { id: turn.id }), await engine.call("people", {})]).toEqual([
+      null,
+      null,
+      [],
+    ]);
     expect(await engine.call("stats", {})).toMatchObject({ memories: 0, turns: 0, chunks: 0, entities: 0, tags: 0 });
   });
 
@@ -82,8 +91,23 @@ describe("deleting, scopes and ids", () => {
       await engine.call("putIdentity", { id: engine.id(), kind: "identity", text: "Me." }, options);
     }
     await engine.call("wipe", { scope: { user: "A" } }, { scope: { user: "A" } });
-    expect(await engine.call("stats", {}, { scope: { user: "A" } })).toMatchObject({ turns: 0, memories: 0, identity: 0, tags: 0, entities: 0, changes: 0 });
-    for (const options of users.slice(1)) expect(await engine.call("stats", {}, options)).toMatchObject({ turns: 1, memories: 1, identity: 1, tags: 1, entities: 1, chunks: 2 });
+    expect(await engine.call("stats", {}, { scope: { user: "A" } })).toMatchObject({
+      turns: 0,
+      memories: 0,
+      identity: 0,
+      tags: 0,
+      entities: 0,
+      changes: 0,
+    });
+    for (const options of users.slice(1))
+      expect(await engine.call("stats", {}, options)).toMatchObject({
+        turns: 1,
+        memories: 1,
+        identity: 1,
+        tags: 1,
+        entities: 1,
+        chunks: 2,
+      });
     expect(await engine.call("check", {})).toMatchObject({ ok: true });
   });
 
@@ -111,7 +135,11 @@ describe("storage", () => {
   test("modelcontextprotocol/servers#1819: calls made at once leave the file whole", async () => {
     const engine = await openTestEngine();
     const id = await write(engine, "Pulled about.");
-    await Promise.all(Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? say(engine, `t ${i}`) : engine.call("update", { id, importance: (i % 5) + 1, tags: [`t${i}`] }))));
+    await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        i % 3 === 0 ? say(engine, `t ${i}`) : engine.call("update", { id, importance: (i % 5) + 1, tags: [`t${i}`] }),
+      ),
+    );
     expect(await engine.call("check", {})).toEqual({ ok: true, problems: [], repaired: [] });
   });
 
@@ -141,7 +169,12 @@ describe("storage", () => {
     const engine = await openTestEngine({ backend });
     for (let i = 0; i < 10; i++) await write(engine, `Thing ${i}`, { tags: [`t${i % 3}`], importance: (i % 5) + 1 });
     await say(engine, "Something.");
-    const answers = async (of: TestEngine): Promise<unknown> => [await of.call("list", {}), await of.call("timeline", {}), await of.call("tags", {}), await of.jsonl({ range: "store" })];
+    const answers = async (of: TestEngine): Promise<unknown> => [
+      await of.call("list", {}),
+      await of.call("timeline", {}),
+      await of.call("tags", {}),
+      await of.jsonl({ range: "store" }),
+    ];
     const before = await answers(engine);
     await engine.port.close();
     const again = await openTestEngine({ backend, clock: engine.clock });
@@ -149,4 +182,3 @@ describe("storage", () => {
     expect(again.port.status().storage.check).toBe("clean");
   });
 });
-

@@ -46,8 +46,14 @@ describe("people", () => {
     const engine = await openTestEngine();
     await engine.call("putPeople", { people: [{ name: "Ana", aliases: ["Anni"] }, { name: "Li" }] });
     const before = await engine.jsonl();
-    await expect(engine.call("putPeople", { people: [{ name: "Li", aliases: ["ANNI"] }] })).rejects.toMatchObject({ code: "invalid_input", details: { path: "input.people.0.aliases" } });
-    await expect(engine.call("putPeople", { people: [{ name: "Bo" }, { name: "anni" }] })).rejects.toMatchObject({ code: "invalid_input", details: { path: "input.people.1.name" } });
+    await expect(engine.call("putPeople", { people: [{ name: "Li", aliases: ["ANNI"] }] })).rejects.toMatchObject({
+      code: "invalid_input",
+      details: { path: "input.people.0.aliases" },
+    });
+    await expect(engine.call("putPeople", { people: [{ name: "Bo" }, { name: "anni" }] })).rejects.toMatchObject({
+      code: "invalid_input",
+      details: { path: "input.people.1.name" },
+    });
     expect(await engine.jsonl()).toBe(before);
   });
 

@@ -29,7 +29,9 @@ const FORMS: Readonly<Record<string, (text: string) => Buffer>> = {
 export function scanFiles(backend: Backend, words: readonly string[]): readonly Trace[] {
   return backend.files().flatMap((file) => {
     const bytes = Buffer.from(backend.read(file, 0, backend.size(file)));
-    return words.flatMap((word) => needlesOf(word).flatMap((needle) => formsIn(bytes, needle).map((form): Trace => `${file} holds ${needle} as ${form}`)));
+    return words.flatMap((word) =>
+      needlesOf(word).flatMap((needle) => formsIn(bytes, needle).map((form): Trace => `${file} holds ${needle} as ${form}`)),
+    );
   });
 }
 

@@ -2,8 +2,28 @@ import type { TestEngine } from "../support/open-test-engine.ts";
 
 /** Words that only the records to erase hold, of every sort of text the store keeps. */
 export const WORDS: readonly string[] = [
-  "qwzvexil", "Vörkjandal", "鱻龘靐齉", "鑪囍", "xqtagvorn", "Wyqentzik", "zogrolemun", "jubamendwik", "kyfreasonox", "wuzcontexty", "mizmomentaf", "dirquectionz",
-  "slotquaxim", "fybsessionek", "exturnidwoz", "voxprofilum", "zykthreadop", "Zimqrubal", "undoqormab", "hunter2qzkjw", "whyqsuperzed", "sxnapwqot",
+  "qwzvexil",
+  "Vörkjandal",
+  "鱻龘靐齉",
+  "鑪囍",
+  "xqtagvorn",
+  "Wyqentzik",
+  "zogrolemun",
+  "jubamendwik",
+  "kyfreasonox",
+  "wuzcontexty",
+  "mizmomentaf",
+  "dirquectionz",
+  "slotquaxim",
+  "fybsessionek",
+  "exturnidwoz",
+  "voxprofilum",
+  "zykthreadop",
+  "Zimqrubal",
+  "undoqormab",
+  "hunter2qzkjw",
+  "whyqsuperzed",
+  "sxnapwqot",
 ];
 
 const LONG = `${"The tide went out and came back in. ".repeat(700)} qwzvexil ${"Nothing else was said. ".repeat(700)} Vörkjandal`;
@@ -11,9 +31,18 @@ const LONG = `${"The tide went out and came back in. ".repeat(700)} qwzvexil ${"
 /** Other records, so that pages split and the index has several segments. */
 export async function fill(engine: TestEngine, name: string, count: number): Promise<void> {
   for (let part = 0; part < 4; part++) {
-    const turns = Array.from({ length: count / 4 }, (_, i) => ({ id: engine.id(), role: "user" as const, text: `${name} ${part} ${i}: the harbour was quiet, 港口很安静, and boat ${i * 7} lay still.` }));
+    const turns = Array.from({ length: count / 4 }, (_, i) => ({
+      id: engine.id(),
+      role: "user" as const,
+      text: `${name} ${part} ${i}: the harbour was quiet, 港口很安静, and boat ${i * 7} lay still.`,
+    }));
     await engine.call("record", { session: `${name} ${part}`, turns });
-    await engine.call("write", { id: engine.id(), gesture: `${name} ${part}, a plain thing about boats.`, tags: ["sea", name], entities: ["Ana"] });
+    await engine.call("write", {
+      id: engine.id(),
+      gesture: `${name} ${part}, a plain thing about boats.`,
+      tags: ["sea", name],
+      entities: ["Ana"],
+    });
   }
 }
 
@@ -30,15 +59,42 @@ export interface Doomed {
 /** Writes records with `WORDS` in every state: amended, superseded, forgotten, undone, done again, changed, exported. */
 export async function writeDoomed(engine: TestEngine): Promise<Doomed> {
   const ids = Array.from({ length: 12 }, () => engine.id());
-  const [turn = "", long = "", full = "", old = "", next = "", hidden = "", undone = "", redone = "", profile = "", thread = "", snapshot = "", secret = ""] = ids;
+  const [
+    turn = "",
+    long = "",
+    full = "",
+    old = "",
+    next = "",
+    hidden = "",
+    undone = "",
+    redone = "",
+    profile = "",
+    thread = "",
+    snapshot = "",
+    secret = "",
+  ] = ids;
   const session = "fybsessionek";
   const derived = engine.id();
   const kept = engine.id();
-  await engine.call("record", { session, turns: [{ id: turn, role: "user", text: "I saw the 鱻龘靐齉 and the 鑪囍.", externalId: "exturnidwoz" }, { id: long, role: "tool", text: LONG }] });
+  await engine.call("record", {
+    session,
+    turns: [
+      { id: turn, role: "user", text: "I saw the 鱻龘靐齉 and the 鑪囍.", externalId: "exturnidwoz" },
+      { id: long, role: "tool", text: LONG },
+    ],
+  });
   await engine.call("write", { id: derived, gesture: "Something was seen.", sources: [turn] });
   await engine.call("write", {
-    id: full, gesture: "About 鱻龘靐齉 alone.", context: "wuzcontexty", moment: "mizmomentaf", direction: "dirquectionz", tags: ["xqtagvorn", "sea"], roles: { Zimqrubal: "zogrolemun" },
-    entities: ["Wyqentzik"], slot: "slotquaxim", sources: [long],
+    id: full,
+    gesture: "About 鱻龘靐齉 alone.",
+    context: "wuzcontexty",
+    moment: "mizmomentaf",
+    direction: "dirquectionz",
+    tags: ["xqtagvorn", "sea"],
+    roles: { Zimqrubal: "zogrolemun" },
+    entities: ["Wyqentzik"],
+    slot: "slotquaxim",
+    sources: [long],
   });
   await engine.call("amend", { id: full, amendment: engine.id(), text: "jubamendwik, more of it", reason: "kyfreasonox" });
   await engine.call("update", { id: full, tags: ["xqtagvorn"], importance: 5 });

@@ -28,7 +28,10 @@ describe("an erasure", () => {
     await fill(engine, "other", 40);
     await engine.call("record", { session: "fybsessionek", turns: [{ id: engine.id(), role: "user", text: "undoqormab" }] });
     await engine.call("undo", { request: engine.lastRequest });
-    await engine.call("record", { session: "fybsessionek", turns: [{ id: engine.id(), role: "user", text: "鱻龘靐齉 qwzvexil", externalId: "exturnidwoz" }] });
+    await engine.call("record", {
+      session: "fybsessionek",
+      turns: [{ id: engine.id(), role: "user", text: "鱻龘靐齉 qwzvexil", externalId: "exturnidwoz" }],
+    });
     const receipt = await engine.call("erase", { sessions: ["fybsessionek"] });
     expect(receipt.erased).toMatchObject({ turns: 2, chunks: 1 });
     await expect(engine.call("erase", { sessions: ["fybsessionek"] })).rejects.toMatchObject({ code: "not_found" });
@@ -63,7 +66,9 @@ describe("the scan", () => {
     await engine.port.close();
     withStore(engine.backend, (db) => {
       for (const statement of statements) db.exec(statement);
-      db.exec("delete from change; delete from request; delete from turn; delete from identity_record; delete from secret; delete from session");
+      db.exec(
+        "delete from change; delete from request; delete from turn; delete from identity_record; delete from secret; delete from session",
+      );
     });
     expect(scanFiles(engine.backend, WORDS).length).toBeGreaterThan(3);
   });
@@ -88,7 +93,10 @@ describe("after an erasure", () => {
     await engine.call("write", { id, gesture: "undoqormab" });
     await engine.call("erase", { ids: [id] });
     const trail = await engine.call("changes", { id });
-    expect(trail.map(({ action, erased }) => [action, erased])).toEqual([["erase", false], ["write", true]]);
+    expect(trail.map(({ action, erased }) => [action, erased])).toEqual([
+      ["erase", false],
+      ["write", true],
+    ]);
     expect(JSON.stringify(trail)).not.toContain("undoqormab");
   });
 

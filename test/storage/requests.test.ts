@@ -23,7 +23,18 @@ describe("a request that is sent again", () => {
     const engine = await openTestEngine();
     const request = engine.id();
     const input = { id: engine.id(), gesture: "Once." };
-    const envelope = { kind: "request" as const, id: request, version: 1, method: "write", input, scope: { user: "default" }, actor: "host", at: 1, zone: "UTC", deadline: 9e15 };
+    const envelope = {
+      kind: "request" as const,
+      id: request,
+      version: 1,
+      method: "write",
+      input,
+      scope: { user: "default" },
+      actor: "host",
+      at: 1,
+      zone: "UTC",
+      deadline: 9e15,
+    };
     const outcomes = await engine.port.commit([envelope, envelope]);
     expect(outcomes[0]).toMatchObject({ kind: "result", value: { outcome: "stored" } });
     expect(outcomes[1]).toEqual(outcomes[0]);

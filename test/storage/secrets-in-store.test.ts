@@ -17,7 +17,14 @@ describe("a secret", () => {
       ...(await engine.call("supersede", { old: id, next: { id: engine.id(), gesture: "Another note." }, why: TEXT })).notices,
     ];
     expect(notices.map(({ code }) => code)).toEqual(Array.from({ length: 6 }, () => "secret_masked"));
-    const shown = JSON.stringify([await engine.jsonl({ range: "store" }), await engine.call("timeline", {}), await engine.call("list", { state: "any" }), await engine.call("changes", {}), await engine.call("secrets", {}), notices]);
+    const shown = JSON.stringify([
+      await engine.jsonl({ range: "store" }),
+      await engine.call("timeline", {}),
+      await engine.call("list", { state: "any" }),
+      await engine.call("changes", {}),
+      await engine.call("secrets", {}),
+      notices,
+    ]);
     expect(shown).not.toContain(PASSWORD);
     const [secret] = await engine.call("secrets", { id });
     expect(await engine.call("revealSecret", { secret: secret?.secret ?? "" })).toEqual({ original: PASSWORD });

@@ -6,8 +6,16 @@ const SCOPED = new Set(["turn", "session", "memory", "identity_record", "secret"
 const OF_USER = new Set(["tag", "entity", "entity_alias", "scope"]);
 /** Tables whose rows belong to a memory, a turn or, by `owner_id` and row id, to either; and a request to its changes. */
 const OWNED: Readonly<Record<string, readonly string[]>> = {
-  amendment: ["memory_id"], memory_tag: ["memory_id"], memory_source: ["memory_id"], memory_role: ["memory_id"], memory_entity: ["memory_id", "entity_id"],
-  turn_entity: ["turn_id", "entity_id"], chunk: ["owner_id", "id"], word_index: ["rowid"], entity_scan: ["entity_id"], request: ["id"],
+  amendment: ["memory_id"],
+  memory_tag: ["memory_id"],
+  memory_source: ["memory_id"],
+  memory_role: ["memory_id"],
+  memory_entity: ["memory_id", "entity_id"],
+  turn_entity: ["turn_id", "entity_id"],
+  chunk: ["owner_id", "id"],
+  word_index: ["rowid"],
+  entity_scan: ["entity_id"],
+  request: ["id"],
 };
 /** Parents that may be read through a row that is the caller's: child column → parent. */
 const PARENTS: Readonly<Record<string, string>> = { session: "session_id", tag: "tag_id", entity: "entity_id" };
@@ -17,7 +25,8 @@ export interface TableRef {
   readonly alias: string;
 }
 
-const REF = /\b(?:from|join|update|into)\s+([a-z_]+)(?:\s+as)?(?:\s+(?!where\b|set\b|on\b|join\b|cross\b|left\b|order\b|group\b|limit\b|values\b|union\b|select\b)([a-z]+))?/g;
+const REF =
+  /\b(?:from|join|update|into)\s+([a-z_]+)(?:\s+as)?(?:\s+(?!where\b|set\b|on\b|join\b|cross\b|left\b|order\b|group\b|limit\b|values\b|union\b|select\b)([a-z]+))?/g;
 /** What `visible` and its kin put in; the scope table inside it is the guard itself. */
 const VISIBLE = /select id from scope where user = :user\b[^)]*(?:\([^)]*\)[^)]*)*/g;
 
@@ -42,13 +51,26 @@ function isHeld(text: string, { table, alias }: TableRef): boolean {
   const a = alias === table ? `(?:${table}\\.)?` : `${alias}\\.`;
   const has = (pattern: string): boolean => new RegExp(pattern).test(text);
   if (SCOPED.has(table)) {
-    const byScopeRow = [...text.matchAll(new RegExp(`\\b${a}scope_id = ([a-z]+)\\.id\\b`, "g"))].some(([, s]) => has(`\\b${s}\\.user = :user`));
+    const byScopeRow = [...text.matchAll(new RegExp(`\\b${a}scope_id = ([a-z]+)\\.id\\b`, "g"))].some(([, s]) =>
+      has(`\\b${s}\\.user = :user`),
+    );
     const byRow = [...text.matchAll(/join memory m on m\.scope_id = s\.id/g)].length > 0 && has("s\\.user = :user");
-    return byScopeRow || byRow || has(`\\b${a}scope_id in \\(SCOPES\\)`) || has(`\\b${a}scope_id = :scope_id`) || has(`insert into ${table} \\([^)]*scope_id[^)]*\\)\\s+values \\([^)]*:scope_id`);
+    return (
+      byScopeRow ||
+      byRow ||
+      has(`\\b${a}scope_id in \\(SCOPES\\)`) ||
+      has(`\\b${a}scope_id = :scope_id`) ||
+      has(`insert into ${table} \\([^)]*scope_id[^)]*\\)\\s+values \\([^)]*:scope_id`)
+    );
   }
-  if (OF_USER.has(table)) return has(`\\b${a}user = :user`) || has(`insert into ${table} \\((?:entity_id, )?user,[^)]*\\)\\s+select (?::entity, )?:user`);
+  if (OF_USER.has(table))
+    return has(`\\b${a}user = :user`) || has(`insert into ${table} \\((?:entity_id, )?user,[^)]*\\)\\s+select (?::entity, )?:user`);
   return (OWNED[table] ?? []).some((column) =>
-    ["memory", "turn", "owner", "chunk"].some((name) => has(`guard\\.id = :${name === "chunk" ? "owner" : name}\\b`) && (has(`\\b${a}${column} = :${name}\\b`) || has(`insert into ${table}[^;]*?:${name}\\b`))),
+    ["memory", "turn", "owner", "chunk"].some(
+      (name) =>
+        has(`guard\\.id = :${name === "chunk" ? "owner" : name}\\b`) &&
+        (has(`\\b${a}${column} = :${name}\\b`) || has(`insert into ${table}[^;]*?:${name}\\b`)),
+    ),
   );
 }
 
@@ -61,5 +83,8 @@ function isLinked(text: string, ref: TableRef, holder: TableRef): boolean {
   if (ref.table === "scope") return equal(a(ref, "id"), a(holder, "scope_id"));
   const columns = (OWNED[ref.table] ?? []).filter((column) => column !== "entity_id" || holder.table === "entity");
   const target = holder.table === "change" ? "request" : "id";
-  return columns.some((column) => equal(a(ref, column), a(holder, target)) || new RegExp(`\\b${a(ref, column)} in \\(\\s*select ${a(holder, target)}\\b`).test(text));
+  return columns.some(
+    (column) =>
+      equal(a(ref, column), a(holder, target)) || new RegExp(`\\b${a(ref, column)} in \\(\\s*select ${a(holder, target)}\\b`).test(text),
+  );
 }

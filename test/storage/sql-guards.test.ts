@@ -12,7 +12,8 @@ type Statement = ScopedSql | SystemSql;
 
 /** Rows that a scoped statement reaches without a guard of their own, and why that shows nobody another's records. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  "change.changesAfter change": "a look back takes back all of the user's later changes, since tag counts are the user's; what is read afterwards is guarded",
+  "change.changesAfter change":
+    "a look back takes back all of the user's later changes, since tag counts are the user's; what is read afterwards is guarded",
   "entity.entityRecord entity_alias": "aliases of one entity of the user",
   "entity.listEntities entity_alias": "aliases of the user's entities",
   "entity.queueScan entity_scan": "a row for an entity that the statement itself finds under the user",
@@ -72,7 +73,9 @@ describe("every statement", () => {
 
 describe("every scoped statement", () => {
   test.each(scopedOnes)("%s holds each table it names to the caller's scope", (name, { text }) => {
-    const open = unguarded(text).map(({ table }) => `${name} ${table}`).filter((place) => !Object.hasOwn(EXCEPTIONS, place));
+    const open = unguarded(text)
+      .map(({ table }) => `${name} ${table}`)
+      .filter((place) => !Object.hasOwn(EXCEPTIONS, place));
     expect(open).toEqual([]);
   });
 
@@ -96,7 +99,8 @@ describe("every scoped statement", () => {
 describe("text of SQL", () => {
   /** Where SQL may stand beside `*.sql.ts`: the schema itself, its upgrade, and what reads a damaged file table by table. */
   const ALLOWED = /\.sql\.ts$|storage\/(?:sql-fragments|sql|migrate|recover|salvage)\.ts$/;
-  const SQL = /\bselect\b[^;]{0,400}?\bfrom\s+[a-z_"$]|\binsert\s+(?:or\s+\w+\s+)?into\b|\bdelete\s+from\b|\bupdate\s+\w+\s+set\b|\breplace\s+into\b/i;
+  const SQL =
+    /\bselect\b[^;]{0,400}?\bfrom\s+[a-z_"$]|\binsert\s+(?:or\s+\w+\s+)?into\b|\bdelete\s+from\b|\bupdate\s+\w+\s+set\b|\breplace\s+into\b/i;
 
   test("that reads or writes data stands in no other file", () => {
     const found = Object.entries(CODE).filter(([file, code]) => !ALLOWED.test(file) && SQL.test(withoutComments(code)));
@@ -105,7 +109,9 @@ describe("text of SQL", () => {
 
   test("of migrate.ts touches the store's own facts alone", () => {
     const code = readFileSync(new URL("../../src/storage/migrate.ts", import.meta.url), "utf8");
-    const tables = [...withoutComments(code).matchAll(/\b(?:from|into|update|join)\s+([a-z_]+)\b(?= (?:where|limit|\(|set))/g)].map(([, table]) => table);
+    const tables = [...withoutComments(code).matchAll(/\b(?:from|into|update|join)\s+([a-z_]+)\b(?= (?:where|limit|\(|set))/g)].map(
+      ([, table]) => table,
+    );
     expect([...new Set(tables)].sort()).toEqual(["meta", "sqlite_schema"]);
   });
 
@@ -123,9 +129,18 @@ describe("the plan of", () => {
   });
 
   test.each([
-    ["memory.listMemories", "memory_by_time"], ["memory.newestWeights", "memory_by_time"], ["memory.memoryTwin", "memory_by_hash"], ["memory.memoryByUid", "sqlite_autoindex_memory"],
-    ["turn.newestTurns", "turn_by_time"], ["turn.oldestTurns", "turn_by_time"], ["turn.turnByUid", "sqlite_autoindex_turn"], ["turn.turnByContent", "turn_by_content"],
-    ["turn.turnByExternalId", "turn_by_external"], ["change.changesOfRequest", "change_by_request"], ["erase.flagMemoriesFrom", "memory_source_by_turn"], ["erase.imageOf", "change_by_uid"],
+    ["memory.listMemories", "memory_by_time"],
+    ["memory.newestWeights", "memory_by_time"],
+    ["memory.memoryTwin", "memory_by_hash"],
+    ["memory.memoryByUid", "sqlite_autoindex_memory"],
+    ["turn.newestTurns", "turn_by_time"],
+    ["turn.oldestTurns", "turn_by_time"],
+    ["turn.turnByUid", "sqlite_autoindex_turn"],
+    ["turn.turnByContent", "turn_by_content"],
+    ["turn.turnByExternalId", "turn_by_external"],
+    ["change.changesOfRequest", "change_by_request"],
+    ["erase.flagMemoriesFrom", "memory_source_by_turn"],
+    ["erase.imageOf", "change_by_uid"],
   ])("%s uses %s and scans neither memories nor turns nor changes", (name, index) => {
     const text = statements.find(([given]) => given === name)?.[1].text ?? "";
     const plan = db.all(`explain query plan ${text}`).map((row) => String(row["detail"]));

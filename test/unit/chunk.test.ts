@@ -6,7 +6,10 @@ const words = (count: number, word = "word"): string => Array.from({ length: cou
 
 describe("chunks", () => {
   test("cover any text without gaps, overlaps or a split character", () => {
-    const piece = fc.oneof(fc.string({ unit: "grapheme", maxLength: 20 }), fc.constantFrom("語", "한국", "😀", "𠮷", ". ", "\n\n", "。", "word "));
+    const piece = fc.oneof(
+      fc.string({ unit: "grapheme", maxLength: 20 }),
+      fc.constantFrom("語", "한국", "😀", "𠮷", ". ", "\n\n", "。", "word "),
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 600 }), (pieces) => {
         const text = pieces.join("");

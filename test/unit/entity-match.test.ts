@@ -1,7 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { createEntityMatcher } from "../../src/core/entity-match.ts";
 
-const NAMES = ["Ana", "Ana María", "Li", "李雷", "雷", "Köln", "C++", "O'Brien", "J. R. R. Tolkien", "김철수", "GPT-5", "山田 Taro", "𠮷野"];
+const NAMES = [
+  "Ana",
+  "Ana María",
+  "Li",
+  "李雷",
+  "雷",
+  "Köln",
+  "C++",
+  "O'Brien",
+  "J. R. R. Tolkien",
+  "김철수",
+  "GPT-5",
+  "山田 Taro",
+  "𠮷野",
+];
 const matcher = createEntityMatcher(NAMES.map((name, entity) => ({ entity, name })));
 const found = (text: string): readonly (string | undefined)[] => matcher.match(text).map((entity) => NAMES[entity]);
 
@@ -32,7 +46,11 @@ describe("names found in a text", () => {
 });
 
 test("each entity once, in order of appearance, also by its aliases", () => {
-  const people = createEntityMatcher([{ entity: 7, name: "Ana" }, { entity: 7, name: "Anni" }, { entity: 3, name: "Li" }]);
+  const people = createEntityMatcher([
+    { entity: 7, name: "Ana" },
+    { entity: 7, name: "Anni" },
+    { entity: 3, name: "Li" },
+  ]);
   expect(people.match("Li saw Anni, Ana saw Li")).toEqual([3, 7]);
 });
 

@@ -10,15 +10,28 @@ describe("the weight", () => {
     [{ importance: 4, emotional: 3, unresolved: 2 }, 2, (0.35 * 4 + 0.25 * 3 + 0.25 * 2 + 0.15 * 2) / 5],
   ])("of %o with recurrence %i is %f", (scores, recurrence, weight) => expect(weightOf(scores, recurrence)).toBeCloseTo(weight, 12));
 
-  test("has parts that add up to one", () => expect(Object.values(WEIGHTS).reduce((sum, part) => sum + part)).toBeCloseTo(1, 12));
+  test("has parts that add up to one", () =>
+    expect(Object.values(WEIGHTS).reduce((sum: number, part) => sum + part, 0)).toBeCloseTo(1, 12));
 
   test("grows with every score", () => {
-    for (const name of ["importance", "emotional", "unresolved"] as const) expect(weightOf({ [name]: 4 }, 3)).toBeGreaterThan(weightOf({ [name]: 3 }, 3));
+    for (const name of ["importance", "emotional", "unresolved"] as const)
+      expect(weightOf({ [name]: 4 }, 3)).toBeGreaterThan(weightOf({ [name]: 3 }, 3));
     expect(weightOf({}, 4)).toBeGreaterThan(weightOf({}, 3));
   });
 });
 
-test.each([[-1, 1], [0, 1], [1, 2], [2, 2], [3, 3], [5, 3], [6, 4], [10, 4], [11, 5], [5_000, 5]])("%i other memories that share a tag are recurrence %i", (others, recurrence) => {
+test.each([
+  [-1, 1],
+  [0, 1],
+  [1, 2],
+  [2, 2],
+  [3, 3],
+  [5, 3],
+  [6, 4],
+  [10, 4],
+  [11, 5],
+  [5_000, 5],
+])("%i other memories that share a tag are recurrence %i", (others, recurrence) => {
   expect(recurrenceOf(others)).toBe(recurrence);
 });
 

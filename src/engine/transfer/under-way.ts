@@ -13,13 +13,19 @@ export class UnderWay {
   /** Runs one whose signal also ends it when it is dropped; it then rejects with `transfer_lost`. */
   async run<T>(signal: CancelSignal, work: (ending: CancelSignal) => Promise<T>): Promise<T> {
     const transfer: Transfer = { dropped: false, ended: Promise.resolve() };
-    const working = work({ get aborted(): boolean { return transfer.dropped || signal.aborted; } });
+    const working = work({
+      get aborted(): boolean {
+        return transfer.dropped || signal.aborted;
+      },
+    });
     transfer.ended = working.then(settled, settled);
     this.#transfers.add(transfer);
     try {
       return await working;
     } catch (error) {
-      throw transfer.dropped && !signal.aborted ? new StrandlineError("transfer_lost", { reason: "an erasure or a newer export came between" }, { cause: error }) : error;
+      throw transfer.dropped && !signal.aborted
+        ? new StrandlineError("transfer_lost", { reason: "an erasure or a newer export came between" }, { cause: error })
+        : error;
     } finally {
       this.#transfers.delete(transfer);
     }
