@@ -67,6 +67,9 @@ export async function forgetOwner(name: string): Promise<void> {
 
 /** Creates, opens, closes and removes a real access handle: that the API is there says nothing (private windows, WebKitGTK). */
 export async function probeOpfsHandle(): Promise<void> {
+  // WebKitGTK has no storage manager at all, and no page without a secure context has one.
+  if (!("storage" in navigator) || !("getDirectory" in navigator.storage))
+    throw new DOMException("this browser does not offer it", "NotSupportedError");
   const root = await navigator.storage.getDirectory();
   const name = `strandline-probe-${crypto.randomUUID()}`;
   const file = await root.getFileHandle(name, { create: true });
