@@ -1,4 +1,5 @@
 import { parseScope } from "../src/core/scope.ts";
+import { currentZone } from "../src/contract/current-zone.ts";
 import { toPlain } from "../src/contract/plain-data.ts";
 import { PROTOCOL_VERSION } from "../src/contract/envelope.ts";
 import type { RequestEnvelope } from "../src/contract/envelope.ts";
@@ -32,7 +33,7 @@ function envelopeOf(method: string, input: unknown, { scope, actor, requestId, t
     scope: parseScope(scope ?? {}),
     actor: actor ?? "host",
     at,
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: currentZone(),
     deadline: at + (timeoutMs ?? DEFAULT_TIMEOUT_MS),
   };
 }
