@@ -1,7 +1,7 @@
 import type { Method } from "../../src/contract/contract.ts";
 import type { Scope } from "../../src/core/scope.ts";
 import { isStanding } from "./scope-model.ts";
-import type { ModelRow, ScopeModel } from "./scope-model.ts";
+import type { ModelRow, Random, ScopeModel } from "./scope-model.ts";
 
 /** A request, and the code with which it must be refused; none when it must succeed. */
 export interface Planned {
@@ -14,24 +14,8 @@ export interface Planned {
 
 /** What is asked; who asks is added. */
 type Plan = Pick<Planned, "method" | "input" | "refusal">;
-type Random = (below: number) => number;
 
 const TAGS = ["sea", "work", "home"];
-
-/** Numbers that are the same for the same seed. */
-export function randomFrom(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-export function randomScope(random: Random): Scope {
-  const agent = ["", "a", "b", "c"][random(4)] ?? "";
-  const run = ["", "r1", "r2"][random(3)] ?? "";
-  return { user: ["default", "u1", "u2"][random(3)] ?? "default", ...(agent === "" ? {} : { agent }), ...(run === "" ? {} : { run }) };
-}
 
 /** Makes random requests, and does each in the model as it makes it. */
 export class Planner {

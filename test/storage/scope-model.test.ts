@@ -4,8 +4,8 @@ import { PROTOCOL_VERSION } from "../../src/contract/envelope.ts";
 import { openTestEngine } from "../support/open-test-engine.ts";
 import type { TestEngine } from "../support/open-test-engine.ts";
 import { LIMITED } from "./model-limits.ts";
-import { ScopeModel } from "./scope-model.ts";
-import { Planner, randomFrom, randomScope } from "./scope-model-requests.ts";
+import { randomFrom, randomScope, ScopeModel } from "./scope-model.ts";
+import { Planner } from "./scope-model-requests.ts";
 import type { Planned } from "./scope-model-requests.ts";
 import { readView } from "./scope-model-view.ts";
 

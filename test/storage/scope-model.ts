@@ -131,3 +131,21 @@ export function counted(names: readonly string[]): Map<string, number> {
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 }
+
+/** A whole number from 0 to below `below`. */
+export type Random = (below: number) => number;
+
+/** Numbers that are the same for the same seed. */
+export function randomFrom(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+export function randomScope(random: Random): Scope {
+  const agent = ["", "a", "b", "c"][random(4)] ?? "";
+  const run = ["", "r1", "r2"][random(3)] ?? "";
+  return { user: ["default", "u1", "u2"][random(3)] ?? "default", ...(agent === "" ? {} : { agent }), ...(run === "" ? {} : { run }) };
+}
