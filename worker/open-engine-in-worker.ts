@@ -10,11 +10,17 @@ import type { OpenEngineOptions } from "./start-worker.ts";
 export type PlatformFaults = Pick<ChooseBackendOptions, "probeOpfs" | "indexedDb">;
 
 /** Opens the real engine on the backend that this browser offers. Called inside the leader's lock only. */
-export async function openEngineInWorker({ name, allowMemoryOnly, leader, busy }: OpenEngineOptions, faults: PlatformFaults = {}): Promise<EnginePort> {
+export async function openEngineInWorker(
+  { name, allowMemoryOnly, leader, busy }: OpenEngineOptions,
+  faults: PlatformFaults = {},
+): Promise<EnginePort> {
   const { backend, reason } = await chooseBackend({ name, allowMemoryOnly, ...faults });
   try {
     return await openEngine({
-      backend, reason, leader, busy,
+      backend,
+      reason,
+      leader,
+      busy,
       build: formatBuild(BUILD),
       now: () => Date.now(),
       clock: () => performance.now(),

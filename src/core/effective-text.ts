@@ -8,7 +8,17 @@ export function effectiveText(memory: Pick<MemoryRecord, "gesture" | "context" |
 }
 
 /** The text by which two memories of one kind are the same, before any amendment. */
-export function identityText(memory: Omit<Pick<MemoryRecord, "kind" | "gesture" | "context" | "moment" | "direction" | "slot" | "polarity" | "occurredAt" | "validFrom" | "validTo">, never>): string {
+export function identityText(
+  memory: Omit<
+    Pick<
+      MemoryRecord,
+      "kind" | "gesture" | "context" | "moment" | "direction" | "slot" | "polarity" | "occurredAt" | "validFrom" | "validTo"
+    >,
+    never
+  >,
+): string {
   const { kind, gesture, context, moment, direction, slot, polarity, occurredAt, validFrom, validTo } = memory;
-  return JSON.stringify([kind, gesture, context, moment, direction, slot, polarity, occurredAt, validFrom, validTo].map((part) => part ?? null));
+  return JSON.stringify(
+    [kind, gesture, context, moment, direction, slot, polarity, occurredAt, validFrom, validTo].map((part) => part ?? null),
+  );
 }

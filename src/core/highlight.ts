@@ -23,7 +23,8 @@ export function findTerms(text: string, tokens: ReadonlySet<string>): readonly F
     const [run] = runsOf(match[0]);
     if (run === undefined) continue;
     for (const token of tokenize(match[0])) if (tokens.has(token)) found.push({ start, end, term: token });
-    if (run.cjk && before?.end === start && tokens.has(before.token + run.text)) found.push({ start: before.start, end, term: before.token + run.text });
+    if (run.cjk && before?.end === start && tokens.has(before.token + run.text))
+      found.push({ start: before.start, end, term: before.token + run.text });
     before = run.cjk ? { start, end, token: run.text } : undefined;
   }
   return found;

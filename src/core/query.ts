@@ -38,7 +38,8 @@ const MAX_PHRASE_LENGTH = 200;
 const QUOTED = /"([^"\n]+)"|“([^”\n]+)”|「([^」\n]+)」|『([^』\n]+)』|«([^»\n]+)»/gu;
 /** Words joined by marks that words do not have, or letters and digits mixed, or humps inside a word. */
 const JOINED = /[\p{L}\p{N}]+(?:[-_./\\:@#~+'’]+[\p{L}\p{N}]+)+/gu;
-const CODE = /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}]*\p{L})(?=[\p{L}\p{N}]*\p{N})[\p{L}\p{N}]{3,}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
+const CODE =
+  /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}]*\p{L})(?=[\p{L}\p{N}]*\p{N})[\p{L}\p{N}]{3,}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
 const CONTRACTION = /^\p{L}+['’]\p{L}{1,2}$/u;
 
 /** Reads a query. With `typing` its last word is a prefix. */
@@ -48,11 +49,15 @@ export function parseQuery(query: string, { typing = false }: { readonly typing?
   const plain = bounded(text.replace(/["“”「」『』«»]/gu, " "));
   const exact = phrasesOf([...plain.matchAll(JOINED), ...plain.matchAll(CODE)].map(([raw]) => raw).filter((raw) => !CONTRACTION.test(raw)));
   const prefix = typing ? /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}\p{M}]+)$/u.exec(plain)?.[1] : undefined;
-  const characters = runsOf(plain).filter((run) => run.cjk).map((run) => [...run.text]);
+  const characters = runsOf(plain)
+    .filter((run) => run.cjk)
+    .map((run) => [...run.text]);
   const head = plain.slice(0, -TAIL_LENGTH);
   const tail = distinct(termsOf(plain.slice(-TAIL_LENGTH)));
   return {
-    text, quoted, exact,
+    text,
+    quoted,
+    exact,
     terms: distinct(termsOf(head)).filter((term) => !tail.includes(term)),
     tail,
     characters: distinct(characters.flatMap(withoutStopWords)),

@@ -183,7 +183,21 @@ export type RecordKind = "turn" | "memory" | "identity" | "entity";
 
 /** What was done. */
 export type ChangeAction =
-  | "record" | "write" | "update" | "amend" | "supersede" | "forget" | "unforget" | "undo" | "erase" | "wipe" | "restore" | "import" | "identity" | "people" | "unmask";
+  | "record"
+  | "write"
+  | "update"
+  | "amend"
+  | "supersede"
+  | "forget"
+  | "unforget"
+  | "undo"
+  | "erase"
+  | "wipe"
+  | "restore"
+  | "import"
+  | "identity"
+  | "people"
+  | "unmask";
 
 /** One line of the trail: what one request did to one record. */
 export interface Change {
@@ -208,7 +222,14 @@ export interface Change {
 
 /** Something the caller should know although the call succeeded. */
 export interface Notice {
-  readonly code: "surrogates_repaired" | "secret_masked" | "erased_skipped" | "tombstone_skipped" | "snapshot_removed" | "search_cut_short" | "words_reindexing";
+  readonly code:
+    | "surrogates_repaired"
+    | "secret_masked"
+    | "erased_skipped"
+    | "tombstone_skipped"
+    | "snapshot_removed"
+    | "search_cut_short"
+    | "words_reindexing";
   readonly message: string;
   /** The record it speaks of. */
   readonly id?: string;

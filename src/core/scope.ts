@@ -21,7 +21,8 @@ const MAX_PART_LENGTH = 200;
 
 /** Checks a scope and fills in the default user. Unknown fields, blank or over-long parts are refused. */
 export function parseScope(input: unknown, path = "scope"): Scope {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) throw invalidInput(path, "must be an object { user?, agent?, run? }");
+  if (typeof input !== "object" || input === null || Array.isArray(input))
+    throw invalidInput(path, "must be an object { user?, agent?, run? }");
   const unknown = Object.keys(input).find((key) => !(PARTS as readonly string[]).includes(key));
   if (unknown !== undefined) throw invalidInput(`${path}.${unknown}`, "is not a part of a scope; the parts are user, agent and run");
   const given = input as Record<string, unknown>;
@@ -40,5 +41,7 @@ function checkPart(value: unknown, path: string): void {
 
 /** True when every set part of `row` equals the reader's. */
 export function isVisible(row: Scope, reader: Scope): boolean {
-  return row.user === reader.user && (row.agent === undefined || row.agent === reader.agent) && (row.run === undefined || row.run === reader.run);
+  return (
+    row.user === reader.user && (row.agent === undefined || row.agent === reader.agent) && (row.run === undefined || row.run === reader.run)
+  );
 }

@@ -13,7 +13,8 @@ export const INFLATION = { window: 20, minimum: 5, threshold: 0.7, target: 0.6 }
 export function weightOf(scores: Scores, recurrence: number): number {
   const { importance = DEFAULT_SCORE, emotional = DEFAULT_SCORE, unresolved = DEFAULT_SCORE } = scores;
   return (
-    (WEIGHTS.importance * importance + WEIGHTS.emotional * emotional + WEIGHTS.recurrence * recurrence + WEIGHTS.unresolved * unresolved) / 5
+    (WEIGHTS.importance * importance + WEIGHTS.emotional * emotional + WEIGHTS.recurrence * recurrence + WEIGHTS.unresolved * unresolved) /
+    5
   );
 }
 

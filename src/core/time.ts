@@ -51,9 +51,10 @@ export function localDate(at: number, zone: string): string {
 function parseInstant(text: string, zone: string): ParsedTime {
   const form = DATE_TIME.exec(text);
   if (form === null) throw new RangeError("no date and time");
-  const at = form[1] !== undefined
-    ? Temporal.Instant.from(text).epochMilliseconds
-    : Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
+  const at =
+    form[1] !== undefined
+      ? Temporal.Instant.from(text).epochMilliseconds
+      : Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
   return { at, precision: "instant" };
 }
 

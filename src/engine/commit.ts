@@ -29,7 +29,8 @@ export function applyBatch(engine: Engine, batch: readonly RequestEnvelope[]): C
   const failed = new Map<string, Outcome>();
   for (;;) {
     const done = tryTogether(engine, batch, failed);
-    if (done !== undefined) return { outcomes: done, changed: done.some((outcome, index) => outcome.kind === "result" && isChange(batch[index])) };
+    if (done !== undefined)
+      return { outcomes: done, changed: done.some((outcome, index) => outcome.kind === "result" && isChange(batch[index])) };
   }
 }
 
@@ -111,4 +112,3 @@ function rollBack({ db, matchers }: Engine): void {
   matchers.clear();
   if (db.inTransaction) db.exec("rollback");
 }
-

@@ -23,20 +23,45 @@ export function instantOf(call: Call, value: number | string | undefined, path: 
 }
 
 /** Undefined when the filters name an entity that nobody knows: nothing can pass. `bound` is the exclusive end of a look back. */
-export function memoryBindings(call: Call, filters: Omit<ListInput, "limit" | "offset">, bound: number | undefined, factor: number): Bindings | undefined {
+export function memoryBindings(
+  call: Call,
+  filters: Omit<ListInput, "limit" | "offset">,
+  bound: number | undefined,
+  factor: number,
+): Bindings | undefined {
   const entity = filters.entity === undefined ? undefined : findEntity(call.db, filters.entity);
   if (filters.entity !== undefined && entity === undefined) return undefined;
   return {
-    factor, entity, recorded_before: bound, now: bound === undefined ? call.at : bound - 1, state: filters.state ?? "current",
-    kinds: jsonList(filters.kinds), trust: jsonList(filters.trust), tags: jsonList(filters.tags?.map(foldName)), slot: filters.slot,
-    pinned: filters.pinned === undefined ? null : Number(filters.pinned), ...rangeOf(call, filters),
-    min_weight: filters.minWeight, max_weight: filters.maxWeight, min_importance: filters.minImportance, min_emotional: filters.minEmotional,
-    min_recurrence: filters.minRecurrence, min_unresolved: filters.minUnresolved,
+    factor,
+    entity,
+    recorded_before: bound,
+    now: bound === undefined ? call.at : bound - 1,
+    state: filters.state ?? "current",
+    kinds: jsonList(filters.kinds),
+    trust: jsonList(filters.trust),
+    tags: jsonList(filters.tags?.map(foldName)),
+    slot: filters.slot,
+    pinned: filters.pinned === undefined ? null : Number(filters.pinned),
+    ...rangeOf(call, filters),
+    min_weight: filters.minWeight,
+    max_weight: filters.maxWeight,
+    min_importance: filters.minImportance,
+    min_emotional: filters.minEmotional,
+    min_recurrence: filters.minRecurrence,
+    min_unresolved: filters.minUnresolved,
   };
 }
 
 export function turnBindings(call: Call, filters: Omit<TimelineInput, "limit" | "offset" | "order">, bound: number | undefined): Bindings {
-  return { session: filters.session, roles: jsonList(filters.roles), state: filters.state ?? "current", recorded_before: bound, ...rangeOf(call, filters), trust: null, entity: null };
+  return {
+    session: filters.session,
+    roles: jsonList(filters.roles),
+    state: filters.state ?? "current",
+    recorded_before: bound,
+    ...rangeOf(call, filters),
+    trust: null,
+    entity: null,
+  };
 }
 
 export function jsonList(values: readonly string[] | undefined): string | null {

@@ -22,7 +22,10 @@ export function scanSlice({ db }: Engine): boolean {
   if (scan === undefined) return false;
   const entity = numberOf(scan, "entity_id");
   const names = db.all(scanNames.text, { entity }).map((row) => textOf(row, "name"));
-  const phrases = names.map(phraseTokens).filter((tokens) => tokens.length > 0).map((tokens) => `"${tokens.join(" ")}"`);
+  const phrases = names
+    .map(phraseTokens)
+    .filter((tokens) => tokens.length > 0)
+    .map((tokens) => `"${tokens.join(" ")}"`);
   const position = { phrases: phrases.join(" OR "), user: textOf(scan, "user"), after: numberOf(scan, "after_chunk"), limit: SCAN_PAGE };
   const chunks = phrases.length === 0 ? [] : db.all(scanChunks.text, position);
   const matcher = createEntityMatcher(names.map((name) => ({ entity, name })));
@@ -49,5 +52,11 @@ function textOfOwner(row: Row | undefined): string {
   if (row === undefined) return "";
   const amendments = (jsonOf(row, "amendments") as string[]).map((text) => ({ text }));
   const part = (column: string): object => (typeof row[column] === "string" ? { [column]: row[column] } : {});
-  return effectiveText({ gesture: textOf(row, "text"), ...part("context"), ...part("moment"), ...part("direction"), amendments } as unknown as Parameters<typeof effectiveText>[0]);
+  return effectiveText({
+    gesture: textOf(row, "text"),
+    ...part("context"),
+    ...part("moment"),
+    ...part("direction"),
+    amendments,
+  } as unknown as Parameters<typeof effectiveText>[0]);
 }

@@ -17,21 +17,69 @@ import { wipe } from "./verbs/wipe.ts";
 import { write } from "./verbs/write.ts";
 
 /** Methods that another part answers: long runs, files and the state of the connection. */
-type Elsewhere = "check" | "exportJsonl" | "exportFile" | "exportRead" | "restoreUpload" | "restorePreview" | "restoreApply" | "importStart" | "importPart" | "importStop" | "status" | "watch";
+type Elsewhere =
+  | "check"
+  | "exportJsonl"
+  | "exportFile"
+  | "exportRead"
+  | "restoreUpload"
+  | "restorePreview"
+  | "restoreApply"
+  | "importStart"
+  | "importPart"
+  | "importStop"
+  | "status"
+  | "watch";
 export type CommittedMethod = Exclude<Method, Elsewhere>;
 
 type Handler<M extends Method> = (call: Call, input: unknown) => ReplyOf<M>;
 
 /** One handler a method: a new method of the contract does not compile until it is here (or named in `Elsewhere`). */
 export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
-  record, write, update, amend, supersede, forget, unforget, undo, putIdentity, putPeople, erase, wipe, unmaskSecret,
-  get, list, search, timeline, sessions, changes, listIdentity, identityHistory, people, tags, secrets, revealSecret, stats,
+  record,
+  write,
+  update,
+  amend,
+  supersede,
+  forget,
+  unforget,
+  undo,
+  putIdentity,
+  putPeople,
+  erase,
+  wipe,
+  unmaskSecret,
+  get,
+  list,
+  search,
+  timeline,
+  sessions,
+  changes,
+  listIdentity,
+  identityHistory,
+  people,
+  tags,
+  secrets,
+  revealSecret,
+  stats,
 };
 
 /** What the trail calls the act of a changing method. */
 export const ACTIONS: Partial<Readonly<Record<Method, ChangeAction>>> = {
-  record: "record", write: "write", update: "update", amend: "amend", supersede: "supersede", forget: "forget", unforget: "unforget", undo: "undo",
-  putIdentity: "identity", putPeople: "people", erase: "erase", wipe: "wipe", unmaskSecret: "unmask", restoreApply: "restore",
+  record: "record",
+  write: "write",
+  update: "update",
+  amend: "amend",
+  supersede: "supersede",
+  forget: "forget",
+  unforget: "unforget",
+  undo: "undo",
+  putIdentity: "identity",
+  putPeople: "people",
+  erase: "erase",
+  wipe: "wipe",
+  unmaskSecret: "unmask",
+  restoreApply: "restore",
 };
 
 export function isCommitted(method: string): method is CommittedMethod {
@@ -41,4 +89,3 @@ export function isCommitted(method: string): method is CommittedMethod {
 export function isMethod(method: string): method is Method {
   return Object.hasOwn(METHODS, method);
 }
-

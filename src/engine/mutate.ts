@@ -94,7 +94,12 @@ function databaseOf(call: Call, kind: RecordKind, record: object): ScopedDatabas
 
 function log(call: Call, db: ScopedDatabase, kind: RecordKind, id: string, before: Fields | undefined, after: Fields | undefined): void {
   appendChange(db, {
-    request: call.request, actor: call.actor, action: call.action, kind, id, at: call.at,
+    request: call.request,
+    actor: call.actor,
+    action: call.action,
+    kind,
+    id,
+    at: call.at,
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
   });

@@ -35,6 +35,6 @@ async function openOrRecover(options: EngineOptions): Promise<{ readonly store: 
   options.busy(RECOVERY_MS);
   const { damagedFile, readable } = await recover({ backend, migrations: MIGRATIONS, at: options.now() });
   const store = await openStore({ backend, migrations: MIGRATIONS });
-  for (const _ of rebuildDerived(store.db, createTables(new Map()))) continue;
+  for (const _ of rebuildDerived(store.db, createTables(new Map())));
   return { store, salvaged: readable ? damagedFile : `${damagedFile} (nothing in it could be read)` };
 }

@@ -115,7 +115,8 @@ export class Runs {
     this.#options.busy(LONG_MS);
     progress({ step: "pages" });
     const side = damagedSide(db, WORD_TABLES);
-    if (side === "truth") return [{ part: "pages", side, problem: "the database file is damaged; export what can be read, then reopen to recover" }];
+    if (side === "truth")
+      return [{ part: "pages", side, problem: "the database file is damaged; export what can be read, then reopen to recover" }];
     progress({ step: "rows" });
     await this.#sliced(readEverything(db), signal);
     progress({ step: "rules" });
@@ -128,7 +129,11 @@ export class Runs {
     return report;
   }
 
-  async #export(request: RequestEnvelope, signal: CancelSignal, make: (file: string, signal: CancelSignal) => Promise<ExportedPart>): Promise<ExportedPart> {
+  async #export(
+    request: RequestEnvelope,
+    signal: CancelSignal,
+    make: (file: string, signal: CancelSignal) => Promise<ExportedPart>,
+  ): Promise<ExportedPart> {
     await this.dropFiles();
     const name = exportName(request.id);
     this.#options.busy(LONG_MS);
@@ -165,7 +170,14 @@ export class Runs {
   async #restore(request: RequestEnvelope, signal: CancelSignal, progress: Progress, apply: boolean): Promise<RestoreReport> {
     const { file, range = "scope" } = parseRestoreApply(request.input);
     const call = createCall(this.#engine(), request, ACTIONS.restoreApply ?? "restore");
-    const upload = { parts: this.#uploads.take(file), call, range, backend: this.#options.backend, decode: this.#options.decodeUtf8, progress };
+    const upload = {
+      parts: this.#uploads.take(file),
+      call,
+      range,
+      backend: this.#options.backend,
+      decode: this.#options.decodeUtf8,
+      progress,
+    };
     this.#options.busy(RESTORE_MS);
     const report = await this.#underWay.run(signal, (ending) =>
       this.#staged(upload, () => this.#sliced(apply ? restoreUploaded(upload) : previewUpload(upload), ending)),
@@ -185,7 +197,11 @@ export class Runs {
     }
   }
 
-  #source({ scope }: RequestEnvelope): { readonly backend: EngineOptions["backend"]; readonly db: Engine["db"]; readonly scope: RequestEnvelope["scope"] } {
+  #source({ scope }: RequestEnvelope): {
+    readonly backend: EngineOptions["backend"];
+    readonly db: Engine["db"];
+    readonly scope: RequestEnvelope["scope"];
+  } {
     return { backend: this.#options.backend, db: this.#engine().db, scope };
   }
 

@@ -26,7 +26,11 @@ export type FoundSecrets = (MaskedSecret & { readonly path: string })[];
 export function admitText(call: Call, value: string, incoming: Incoming, found: FoundSecrets): string {
   const { text, repaired } = fitText(value, incoming.path);
   if (repaired) {
-    call.notices.push({ code: "surrogates_repaired", id: incoming.owner, message: `${incoming.path}: lone surrogates were replaced by U+FFFD.` });
+    call.notices.push({
+      code: "surrogates_repaired",
+      id: incoming.owner,
+      message: `${incoming.path}: lone surrogates were replaced by U+FFFD.`,
+    });
   }
   if (incoming.screen === "off") return text;
   const spans = findSecrets(text);
@@ -36,7 +40,9 @@ export function admitText(call: Call, value: string, incoming: Incoming, found: 
   for (const secret of masked.secrets) found.push({ ...secret, path: incoming.path });
   const types = [...new Set(masked.secrets.map((secret) => secret.type))];
   call.notices.push({
-    code: "secret_masked", id: incoming.owner, details: { path: incoming.path, types },
+    code: "secret_masked",
+    id: incoming.owner,
+    details: { path: incoming.path, types },
     message: `${incoming.path}: ${masked.secrets.length} secret(s) masked (${types.join(", ")}); the original is kept apart on this device.`,
   });
   return masked.text;
@@ -45,6 +51,14 @@ export function admitText(call: Call, value: string, incoming: Incoming, found: 
 /** Keeps the originals apart, under the owner's scope. */
 export function keepSecrets(call: Call, kind: RecordKind, owner: string, found: FoundSecrets): void {
   for (const [index, secret] of found.entries()) {
-    call.db.run(addSecret, { uid: `${owner}.${call.request}.${index}`, kind, owner, type: secret.type, placeholder: secret.placeholder, original: secret.original, at: call.at });
+    call.db.run(addSecret, {
+      uid: `${owner}.${call.request}.${index}`,
+      kind,
+      owner,
+      type: secret.type,
+      placeholder: secret.placeholder,
+      original: secret.original,
+      at: call.at,
+    });
   }
 }

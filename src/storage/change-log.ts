@@ -11,7 +11,12 @@ export type NewChange = Omit<Change, "seq" | "scope" | "erased">;
 /** Adds a line to the trail, under the database's scope. */
 export function appendChange(db: ScopedDatabase, change: NewChange): void {
   db.run(addChange, {
-    request: change.request, actor: change.actor, action: change.action, kind: change.kind, uid: change.id, at: change.at,
+    request: change.request,
+    actor: change.actor,
+    action: change.action,
+    kind: change.kind,
+    uid: change.id,
+    at: change.at,
     before: change.before === undefined ? null : canonicalJson(change.before),
     after: change.after === undefined ? null : canonicalJson(change.after),
     undone_by: change.undoneBy,
@@ -39,6 +44,7 @@ export function changeOf(row: Row): Change {
 /** True while the undo of a change stands. An undo that was itself undone does not. */
 export function isUndone(db: ScopedDatabase, change: { readonly undoneBy?: unknown }): boolean {
   const seen = new Set<string>();
-  for (let by = change.undoneBy; typeof by === "string" && !seen.has(by); by = db.get(undoerOf, { request: by })?.["undone_by"]) seen.add(by);
+  for (let by = change.undoneBy; typeof by === "string" && !seen.has(by); by = db.get(undoerOf, { request: by })?.["undone_by"])
+    seen.add(by);
   return seen.size % 2 === 1;
 }

@@ -1,7 +1,8 @@
 import { scoped, system, visible } from "./sql.ts";
 import type { ScopedSql, SystemSql } from "./sql.ts";
 
-const columns = "c.seq, c.request, c.actor, c.action, c.kind, c.uid, c.at, c.before, c.after, c.undone_by, c.erased, s.user, s.agent, s.run";
+const columns =
+  "c.seq, c.request, c.actor, c.action, c.kind, c.uid, c.at, c.before, c.after, c.undone_by, c.erased, s.user, s.agent, s.run";
 
 export const addChange: ScopedSql = scoped`
 insert into change (request, actor, action, kind, uid, scope_id, at, before, after, undone_by)

@@ -6,7 +6,17 @@ const checking = system("checks the whole store; returns row ids and counts, no 
 const rebuilding = system("rebuilds what is derived, for every owner alike");
 
 /** Reads whole rows in row-id order, so that a damaged page is met. */
-export const PAGED_TABLES: readonly string[] = ["turn", "memory", "amendment", "identity_record", "secret", "change", "chunk", "entity", "tag"];
+export const PAGED_TABLES: readonly string[] = [
+  "turn",
+  "memory",
+  "amendment",
+  "identity_record",
+  "secret",
+  "change",
+  "chunk",
+  "entity",
+  "tag",
+];
 
 export const touchRows: Readonly<Record<string, SystemSql>> = Object.fromEntries(
   PAGED_TABLES.map((table) => [

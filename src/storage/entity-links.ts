@@ -2,7 +2,20 @@ import { createEntityMatcher } from "../core/entity-match.ts";
 import type { EntityMatcher } from "../core/entity-match.ts";
 import { foldName } from "../core/text.ts";
 import type { ScopedDatabase } from "./scoped-database.ts";
-import { addEntity, entityByName, entityInUse, entityNames, givenEntities, linkMemoryEntity, linkTurnEntity, queueScan, removeEntity, removeEntityLinks, removeEntityTurnLinks, unlinkMemoryEntities } from "./entity.sql.ts";
+import {
+  addEntity,
+  entityByName,
+  entityInUse,
+  entityNames,
+  givenEntities,
+  linkMemoryEntity,
+  linkTurnEntity,
+  queueScan,
+  removeEntity,
+  removeEntityLinks,
+  removeEntityTurnLinks,
+  unlinkMemoryEntities,
+} from "./entity.sql.ts";
 import { numberOf } from "./rows.ts";
 
 /** Matchers by user, dropped when a name comes or goes. Whoever rolls back must clear it: it follows the database by hand. */

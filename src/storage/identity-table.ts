@@ -13,9 +13,21 @@ export const identityTable: RecordTable<IdentityRecord> = {
   },
   add(db, record) {
     db.run(addIdentity, {
-      uid: record.id, key: record.key, kind: record.kind, subject: record.subject, aspect: record.aspect, version: record.version,
-      text: record.text, importance: record.importance, emotional: record.emotional, recurrence: record.recurrence, unresolved: record.unresolved,
-      status: record.status, explored_at: record.exploredAt, pinned: record.pinned ? 1 : 0, recorded_at: record.recordedAt,
+      uid: record.id,
+      key: record.key,
+      kind: record.kind,
+      subject: record.subject,
+      aspect: record.aspect,
+      version: record.version,
+      text: record.text,
+      importance: record.importance,
+      emotional: record.emotional,
+      recurrence: record.recurrence,
+      unresolved: record.unresolved,
+      status: record.status,
+      explored_at: record.exploredAt,
+      pinned: record.pinned ? 1 : 0,
+      recorded_at: record.recordedAt,
       current: record.current ? 1 : 0,
     });
   },
@@ -41,7 +53,14 @@ export function identityOf(row: Row): IdentityRecord {
     text: textOf(row, "text"),
     recordedAt: numberOf(row, "recorded_at"),
     pinned: numberOf(row, "pinned") === 1,
-    ...present(row, { status: "status", importance: "importance", emotional: "emotional", recurrence: "recurrence", unresolved: "unresolved", exploredAt: "explored_at" }),
+    ...present(row, {
+      status: "status",
+      importance: "importance",
+      emotional: "emotional",
+      recurrence: "recurrence",
+      unresolved: "unresolved",
+      exploredAt: "explored_at",
+    }),
     current: numberOf(row, "current") === 1,
   } as IdentityRecord;
   if (record.kind !== "thread") return record;

@@ -21,7 +21,12 @@ export function memoryRecordOf(row: Row): MemoryRecord {
     ...present(row, { slot: "slot", polarity: "polarity", occurredAt: "occurred_at", occurredPrecision: "occurred_precision" }),
     recordedAt: numberOf(row, "recorded_at"),
     zone: textOf(row, "zone"),
-    ...present(row, { validFrom: "valid_from", validFromPrecision: "valid_from_precision", validTo: "valid_to", validToPrecision: "valid_to_precision" }),
+    ...present(row, {
+      validFrom: "valid_from",
+      validFromPrecision: "valid_from_precision",
+      validTo: "valid_to",
+      validToPrecision: "valid_to_precision",
+    }),
     trust: textOf(row, "trust") as MemoryRecord["trust"],
     pinned: numberOf(row, "pinned") === 1,
     ...present(row, { supersededBy: "superseded_by", supersededAt: "superseded_at", supersededWhy: "superseded_why" }),

@@ -5,7 +5,19 @@ import type { MemoryRecord } from "../core/records.ts";
 import { foldName } from "../core/text.ts";
 import type { Bindings } from "./database.ts";
 import { dropUnused, ensureEntity, linkMemory, unlinkMemory } from "./entity-links.ts";
-import { addAmendments, addMemory, addRoles, addSources, memoryByUid, memoryState, removeAmendments, removeMemory, removeRoles, removeSources, setMemory } from "./memory.sql.ts";
+import {
+  addAmendments,
+  addMemory,
+  addRoles,
+  addSources,
+  memoryByUid,
+  memoryState,
+  removeAmendments,
+  removeMemory,
+  removeRoles,
+  removeSources,
+  setMemory,
+} from "./memory.sql.ts";
 import { memoryRecordOf } from "./memory-row.ts";
 import type { RecordTable, TableContext } from "./record-table.ts";
 import { numberOf } from "./rows.ts";
@@ -99,12 +111,32 @@ export function memoryHash(record: MemoryRecord): Uint8Array {
 
 function columnsOf(record: MemoryRecord): Bindings {
   return {
-    uid: record.id, kind: record.kind, gesture: record.gesture, context: record.context, moment: record.moment, direction: record.direction,
-    importance: record.importance, emotional: record.emotional, unresolved: record.unresolved, slot: record.slot, polarity: record.polarity,
-    occurred_at: record.occurredAt, occurred_precision: record.occurredPrecision, recorded_at: record.recordedAt, zone: record.zone,
-    valid_from: record.validFrom, valid_from_precision: record.validFromPrecision, valid_to: record.validTo, valid_to_precision: record.validToPrecision,
-    trust: record.trust, pinned: record.pinned ? 1 : 0, hash: memoryHash(record),
-    superseded_by: record.supersededBy, superseded_at: record.supersededAt, superseded_why: record.supersededWhy,
-    forgotten_at: record.forgottenAt, flagged_at: record.flaggedAt,
+    uid: record.id,
+    kind: record.kind,
+    gesture: record.gesture,
+    context: record.context,
+    moment: record.moment,
+    direction: record.direction,
+    importance: record.importance,
+    emotional: record.emotional,
+    unresolved: record.unresolved,
+    slot: record.slot,
+    polarity: record.polarity,
+    occurred_at: record.occurredAt,
+    occurred_precision: record.occurredPrecision,
+    recorded_at: record.recordedAt,
+    zone: record.zone,
+    valid_from: record.validFrom,
+    valid_from_precision: record.validFromPrecision,
+    valid_to: record.validTo,
+    valid_to_precision: record.validToPrecision,
+    trust: record.trust,
+    pinned: record.pinned ? 1 : 0,
+    hash: memoryHash(record),
+    superseded_by: record.supersededBy,
+    superseded_at: record.supersededAt,
+    superseded_why: record.supersededWhy,
+    forgotten_at: record.forgottenAt,
+    flagged_at: record.flaggedAt,
   };
 }

@@ -36,7 +36,7 @@ export function scopedDatabase(db: Database, scope: Scope): ScopedDatabase {
   const ownScopeId = (): number => (scopeId ??= internScope(system, { user, agent, run }));
   const bind = (statement: ScopedSql, bindings: Bindings): Bindings => {
     const bound: Record<string, Bindings[string]> = { ...bindings };
-    for (const name of statement.scopeParameters) bound[name] = valueOf(name, ownScopeId, user, agent, run);
+    for (const name of statement.scopeParameters) bound[name] = scopeValue(name, ownScopeId, user, agent, run);
     return bound;
   };
   return {
@@ -49,7 +49,7 @@ export function scopedDatabase(db: Database, scope: Scope): ScopedDatabase {
   };
 }
 
-function valueOf(name: ScopeParameter, ownScopeId: () => number, user: string, agent: string, run: string): string | number {
+function scopeValue(name: ScopeParameter, ownScopeId: () => number, user: string, agent: string, run: string): string | number {
   switch (name) {
     case "user":
       return user;

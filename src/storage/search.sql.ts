@@ -19,7 +19,9 @@ select coalesce(max(id), 0) as n
 from chunk`;
 
 /** Terms that begin with what is typed, the most common first. */
-export const expandPrefix: SystemSql = system("terms of the whole index; only used to build a match that is narrowed to the caller's scopes")`
+export const expandPrefix: SystemSql = system(
+  "terms of the whole index; only used to build a match that is narrowed to the caller's scopes",
+)`
 select term
 from word_count
 where term >= :prefix and term < :end and col = 'words'

@@ -25,7 +25,8 @@ const SCOPE_PARAMETERS: readonly ScopeParameter[] = ["user", "agent", "run", "sc
 export function scoped(parts: TemplateStringsArray, ...fragments: readonly string[]): ScopedSql {
   const text = String.raw({ raw: parts.raw }, ...fragments).trim();
   const scopeParameters = SCOPE_PARAMETERS.filter((name) => new RegExp(`:${name}\\b`).test(text));
-  if (!scopeParameters.includes("user") && !scopeParameters.includes("scope_id")) throw new Error(`A scoped statement without a guard: ${text}`);
+  if (!scopeParameters.includes("user") && !scopeParameters.includes("scope_id"))
+    throw new Error(`A scoped statement without a guard: ${text}`);
   return { kind: "scoped", text, scopeParameters };
 }
 

@@ -5,7 +5,19 @@ import { linkTurn } from "./entity-links.ts";
 import type { RecordTable, TableContext } from "./record-table.ts";
 import { numberOf, present, scopeOf, textOf } from "./rows.ts";
 import type { ScopedDatabase } from "./scoped-database.ts";
-import { addSession, addTurn, dropEmptySessions, findSession, removeTurn, setTurn, turnByContent, turnByExternalId, turnByUid, turnRowId, unlinkTurnEntities } from "./turn.sql.ts";
+import {
+  addSession,
+  addTurn,
+  dropEmptySessions,
+  findSession,
+  removeTurn,
+  setTurn,
+  turnByContent,
+  turnByExternalId,
+  turnByUid,
+  turnRowId,
+  unlinkTurnEntities,
+} from "./turn.sql.ts";
 import { indexText, unindexText } from "./word-index.ts";
 
 export function turnTable(context: TableContext): RecordTable<Turn> {
@@ -59,8 +71,18 @@ export function turnOf(row: Row): Turn {
 function add(db: ScopedDatabase, context: TableContext, turn: Turn): void {
   const session = sessionId(db, turn.session) ?? numberOf(db.get(addSession, { name: turn.session }) ?? {}, "id");
   const added = db.get(addTurn, {
-    uid: turn.id, session, role: turn.role, text: turn.text, at: turn.at, zone: turn.zone, recorded_at: turn.recordedAt, trust: turn.trust,
-    external_id: turn.externalId, hash: turnHash(turn), occurrence: turn.occurrence, forgotten_at: turn.forgottenAt,
+    uid: turn.id,
+    session,
+    role: turn.role,
+    text: turn.text,
+    at: turn.at,
+    zone: turn.zone,
+    recorded_at: turn.recordedAt,
+    trust: turn.trust,
+    external_id: turn.externalId,
+    hash: turnHash(turn),
+    occurrence: turn.occurrence,
+    forgotten_at: turn.forgottenAt,
   });
   addDerived(db, context, numberOf(added ?? {}, "id"), turn);
 }

@@ -39,7 +39,13 @@ where id in (select o.request from change o where ${within("o")})`;
 
 /** In the order of their references; children of memories and turns go with them. */
 export const wipeRecords: readonly ScopedSql[] = [
-  allOf("turn"), allOf("session"), allOf("memory"), allOf("identity_record"), allOf("secret"), allOf("change"), allOf("tombstone"),
+  allOf("turn"),
+  allOf("session"),
+  allOf("memory"),
+  allOf("identity_record"),
+  allOf("secret"),
+  allOf("change"),
+  allOf("tombstone"),
 ];
 
 /** Tags and names are the user's: they go when nothing carries them any more. */

@@ -76,7 +76,11 @@ export function readSet(data: string, name: string, split: Split): EvalSet | und
 /** The set under one user: what a query finds when nothing says whose conversation it is about. */
 export function pooled(set: EvalSet): EvalSet {
   const user = "everyone";
-  return { name: `${set.name}_pool`, docs: set.docs.map((doc) => ({ ...doc, user })), queries: set.queries.map((query) => ({ ...query, user })) };
+  return {
+    name: `${set.name}_pool`,
+    docs: set.docs.map((doc) => ({ ...doc, user })),
+    queries: set.queries.map((query) => ({ ...query, user })),
+  };
 }
 
 /** Indexed text: title, who said it, the text, a picture's caption, the place. A document without a session is one of its own. */
@@ -85,14 +89,23 @@ function storedAs(doc: SourceDoc): EvalDoc {
   const said = doc.who === undefined || doc.who === "user" || doc.who === "assistant" ? doc.text : `${doc.who}: ${doc.text}`;
   const parts = [doc.title, said, doc.img === undefined ? undefined : `[${doc.img}]`, doc.place];
   return {
-    id: doc.id, user: doc.scope, session: doc.sess ?? doc.id, sort: doc.kind === "memory" ? "memory" : "turn", role,
-    text: parts.filter((part) => part !== undefined && part !== "").join("\n"), at: timeOf(doc.ord ?? 0),
+    id: doc.id,
+    user: doc.scope,
+    session: doc.sess ?? doc.id,
+    sort: doc.kind === "memory" ? "memory" : "turn",
+    role,
+    text: parts.filter((part) => part !== undefined && part !== "").join("\n"),
+    at: timeOf(doc.ord ?? 0),
   };
 }
 
 function askedAs({ scope, cat = "all", text, gold, before }: SourceQuery, memoriesOnly: boolean): EvalQuery {
   return {
-    user: scope, category: cat, text, gold, sorts: memoriesOnly ? ["memories"] : ["memories", "turns"],
+    user: scope,
+    category: cat,
+    text,
+    gold,
+    sorts: memoriesOnly ? ["memories"] : ["memories", "turns"],
     ...(before === undefined ? {} : { until: timeOf(before) }),
   };
 }
@@ -107,5 +120,8 @@ function readLines<T>(candidates: readonly string[]): readonly T[] | undefined {
   if (file === undefined) return undefined;
   const bytes = readFileSync(file);
   const text = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
-  return text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as T);
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as T);
 }

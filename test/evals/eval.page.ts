@@ -41,7 +41,11 @@ class EvalPage {
     const answers = [];
     for (const { user, text, sorts, until } of queries) {
       const start = performance.now();
-      const { hits } = await memory.search(text, { limit: DEPTH, in: sorts, ...(until === undefined ? {} : { until }) }, { scope: { user } });
+      const { hits } = await memory.search(
+        text,
+        { limit: DEPTH, in: sorts, ...(until === undefined ? {} : { until }) },
+        { scope: { user } },
+      );
       answers.push({ returned: hits.map((hit) => this.#names.get(hit.id) ?? hit.id), ms: performance.now() - start });
     }
     return answers;

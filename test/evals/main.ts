@@ -85,7 +85,8 @@ async function evaluate(sets: readonly EvalSet[]): Promise<Figures> {
 
 async function evaluateSet(page: Page, { name, docs, queries }: EvalSet): Promise<Figures> {
   await page.evaluate((store) => evalPage.open(store), name);
-  for (let start = 0; start < docs.length; start += 2000) await page.evaluate((part) => evalPage.store(part), docs.slice(start, start + 2000));
+  for (let start = 0; start < docs.length; start += 2000)
+    await page.evaluate((part) => evalPage.store(part), docs.slice(start, start + 2000));
   const answers = await page.evaluate((asked) => evalPage.search(asked), queries);
   await page.evaluate(() => evalPage.close());
   const scored = queries.map((query, index) => ({ query, returned: answers[index]?.returned ?? [] }));

@@ -23,7 +23,8 @@ export const CREDENTIAL_RULES: readonly SecretRule[] = [
   {
     type: "authorization",
     triggers: ["authorization"],
-    pattern: /authorization\\?["'`\])]{0,2}[ \t]{0,3}[:=,][ \t]{0,3}\\?["'`]?(?:Bearer|Basic|Token|ApiKey|Digest|AWS)[ \t]{1,3}(?<secret>[\w.~+/=:-]{6,4096})/dgi,
+    pattern:
+      /authorization\\?["'`\])]{0,2}[ \t]{0,3}[:=,][ \t]{0,3}\\?["'`]?(?:Bearer|Basic|Token|ApiKey|Digest|AWS)[ \t]{1,3}(?<secret>[\w.~+/=:-]{6,4096})/dgi,
     secretLength: ({ value }) => (isStandIn(value) || /^[a-z]+$/.test(value) || !isVaried(value, 4) ? 0 : value.length),
   },
   {
@@ -41,7 +42,10 @@ export const CREDENTIAL_RULES: readonly SecretRule[] = [
   {
     type: "aws_secret",
     triggers: ["secret", "aws"],
-    pattern: new RegExp(`(?:secret[ _-]?access[ _-]?key|aws[ _-]?secret(?:[ _-]?key)?)${TO_VALUE}(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+])`, "dgi"),
+    pattern: new RegExp(
+      `(?:secret[ _-]?access[ _-]?key|aws[ _-]?secret(?:[ _-]?key)?)${TO_VALUE}(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+])`,
+      "dgi",
+    ),
   },
   {
     type: "aws_secret",
@@ -63,19 +67,40 @@ export const CREDENTIAL_RULES: readonly SecretRule[] = [
     // Too short for a real key on its own; the word before it says that it is one.
     type: "api_key",
     triggers: ["sk-"],
-    pattern: /(?:key|keys|token|secret|密钥|秘钥|ключ|токен|clave|chave|schlüssel|clé|キー|키)\\?["'`\])*]{0,3}[ \t]{0,3}(?:(?:is|was|es|ist|est|é|[:：=＝,]|->|是|为|は|는)[ \t]{0,3}){0,2}["'`*“]{0,3}(?<secret>sk-[\w-]{4,200})/dgi,
+    pattern:
+      /(?:key|keys|token|secret|密钥|秘钥|ключ|токен|clave|chave|schlüssel|clé|キー|키)\\?["'`\])*]{0,3}[ \t]{0,3}(?:(?:is|was|es|ist|est|é|[:：=＝,]|->|是|为|は|는)[ \t]{0,3}){0,2}["'`*“]{0,3}(?<secret>sk-[\w-]{4,200})/dgi,
     secretLength: ({ value }) => (isStandIn(value) || !/\d/.test(value) ? 0 : value.replace(/[-_]+$/, "").length),
   },
   {
     type: "api_key",
-    triggers: ["key", "token", "secret", "credential", "pat", "密钥", "秘钥", "密鑰", "令牌", "ключ", "токен", "clave", "chave", "schlüssel", "キー", "トークン", "토큰", "키"],
+    triggers: [
+      "key",
+      "token",
+      "secret",
+      "credential",
+      "pat",
+      "密钥",
+      "秘钥",
+      "密鑰",
+      "令牌",
+      "ключ",
+      "токен",
+      "clave",
+      "chave",
+      "schlüssel",
+      "キー",
+      "トークン",
+      "토큰",
+      "키",
+    ],
     pattern: new RegExp(`${KEY_WORDS}${KEY_SUFFIX}${TO_VALUE}(?<secret>[A-Za-z0-9+/_.~-]{8,512}={0,2})`, "dgi"),
     secretLength: keyLength,
   },
   {
     type: "session_cookie",
     triggers: ["sess", "sid", "cookie", "auth"],
-    pattern: /(?<![A-Za-z0-9])(?:[\w.-]{0,40}(?:sess(?:ion)?(?:[_-]?id)?|sid|authtoken|auth_token|remember_token)|__Host-[\w-]{1,30}|__Secure-[\w-]{1,30})["']?[=][ ]?["']?(?<secret>[A-Za-z0-9%+/_.~-]{16,512}={0,2})/dgi,
+    pattern:
+      /(?<![A-Za-z0-9])(?:[\w.-]{0,40}(?:sess(?:ion)?(?:[_-]?id)?|sid|authtoken|auth_token|remember_token)|__Host-[\w-]{1,30}|__Secure-[\w-]{1,30})["']?[=][ ]?["']?(?<secret>[A-Za-z0-9%+/_.~-]{16,512}={0,2})/dgi,
     secretLength: ({ value }) => (looksRandom(value) && !isUuidLike(value) ? value.length : 0),
   },
   {

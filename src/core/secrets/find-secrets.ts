@@ -15,13 +15,7 @@ export interface SecretSpan {
 }
 
 /** The most exact rules first: where two overlap, the earlier one names the type. */
-const RULES: readonly SecretRule[] = [
-  ...KEY_MATERIAL_RULES,
-  ...PROVIDER_RULES,
-  ...CREDENTIAL_RULES,
-  ...PASSWORD_RULES,
-  ...NUMBER_RULES,
-];
+const RULES: readonly SecretRule[] = [...KEY_MATERIAL_RULES, ...PROVIDER_RULES, ...CREDENTIAL_RULES, ...PASSWORD_RULES, ...NUMBER_RULES];
 
 /** A secret can hide behind another one; four looks settle everything but texts built to prolong the search. */
 const MOST_PASSES = 4;
@@ -45,7 +39,10 @@ export function findSecrets(text: string): readonly SecretSpan[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-const BARRED: RegExp = new RegExp(`${PLACEHOLDER.source}|data:[\\w.+-]{1,40}/[\\w.+-]{1,60}(?:;[\\w=.-]{1,60}){0,4};base64,[A-Za-z0-9+/=_-]*`, "g");
+const BARRED: RegExp = new RegExp(
+  `${PLACEHOLDER.source}|data:[\\w.+-]{1,40}/[\\w.+-]{1,60}(?:;[\\w=.-]{1,60}){0,4};base64,[A-Za-z0-9+/=_-]*`,
+  "g",
+);
 
 function hideBarred(text: string): string {
   if (!text.includes("[masked ") && !text.includes(";base64,")) return text;
@@ -109,7 +106,9 @@ function triggeredRules(view: string): readonly SecretRule[] {
     seen.add(match[0].toLowerCase());
     ANY_TRIGGER.lastIndex = match.index + 1;
   }
-  return RULES.filter(({ triggers }) => triggers.length === 0 || triggers.some((trigger) => [...seen].some((hit) => trigger.startsWith(hit))));
+  return RULES.filter(
+    ({ triggers }) => triggers.length === 0 || triggers.some((trigger) => [...seen].some((hit) => trigger.startsWith(hit))),
+  );
 }
 
 /** No trigger that begins with another one: the shorter stands for both, so that one alternation sees every rule. */

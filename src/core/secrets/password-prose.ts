@@ -19,7 +19,8 @@ const SAID_OF_PASSWORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-const SUFFIXES = /(?:ed|ing|ly|able|ible|less|ful|ive|ous|ary|ory|n['’]t|['’]s|['’]re|['’]ll|-only|-based|-free|-time|-like|-proof|-friendly|-safe)$/i;
+const SUFFIXES =
+  /(?:ed|ing|ly|able|ible|less|ful|ive|ous|ary|ory|n['’]t|['’]s|['’]re|['’]ll|-only|-based|-free|-time|-like|-proof|-friendly|-safe)$/i;
 
 /** Nouns of the vocabulary of passwords, alone or as part of an identifier: `userPassword`, `password_hash`. */
 const OWN_VOCABULARY = /^[A-Za-z_$]*(?:password|passwd|passwort|pwd)[A-Za-z_$]*$/i;

@@ -4,9 +4,43 @@ import type { SecretRule } from "./secret-rule.ts";
 
 /** "Password" in the languages that people write to a model in. The Latin ones that hide in longer words are guarded. */
 const PASSWORD_WORDS: readonly string[] = [
-  "password", "passwd", "pwd", "pass[ -]?phrase", "passcode", "passwort", "kennwort", "wachtwoord", "mot de passe", "contraseña", "contrasena", "(?<![a-z])senha",
-  "palavra-passe", "(?<![a-z])parola", "lösenord", "adgangskode", "(?<![a-z])passord", "salasana", "hasło", "(?<![a-z])heslo", "jelszó", "şifre", "(?<![a-z])sifre",
-  "пароль", "kata sandi", "mật khẩu", "كلمة المرور", "كلمة السر", "סיסמה", "पासवर्ड", "รหัสผ่าน", "密码", "密碼", "口令", "パスワード", "비밀번호", "비번",
+  "password",
+  "passwd",
+  "pwd",
+  "pass[ -]?phrase",
+  "passcode",
+  "passwort",
+  "kennwort",
+  "wachtwoord",
+  "mot de passe",
+  "contraseña",
+  "contrasena",
+  "(?<![a-z])senha",
+  "palavra-passe",
+  "(?<![a-z])parola",
+  "lösenord",
+  "adgangskode",
+  "(?<![a-z])passord",
+  "salasana",
+  "hasło",
+  "(?<![a-z])heslo",
+  "jelszó",
+  "şifre",
+  "(?<![a-z])sifre",
+  "пароль",
+  "kata sandi",
+  "mật khẩu",
+  "كلمة المرور",
+  "كلمة السر",
+  "סיסמה",
+  "पासवर्ड",
+  "รหัสผ่าน",
+  "密码",
+  "密碼",
+  "口令",
+  "パスワード",
+  "비밀번호",
+  "비번",
 ];
 const WORD = `(?:${PASSWORD_WORDS.join("|")})\\d?`;
 const TRIGGERS: readonly string[] = PASSWORD_WORDS.map((word) => word.replace("(?<![a-z])", "").replace(/\[.*$/, ""));
@@ -21,8 +55,7 @@ const PURPOSE = `(?:${SPACE}{1,2}(?:for|to|of|on|at|für|zum|para|del?|pour|do|d
 const TO_VALUE = `\\\\?["'\`\\])*_]{0,4}${PURPOSE}(?::${SPACE}?string)?${SPACE}{0,3}(?:${SIGN}|${VERB}(?:[:：]${SPACE}{0,3})?)${SPACE}{0,3}[*_]{0,3}${SPACE}?`;
 
 /** Printable characters, as far as the next field, tag or escape begins. */
-const VALUE =
-  `(?:(?!&[\\w.-]{1,40}=|[,;]${SPACE}{0,2}["']?[A-Za-z_][\\w -]{0,30}["']?${SPACE}{0,2}[:=]|</|\\\\[nrt"'])[!-~\\u00A1-\\u024F\\u20AC\\u0400-\\u04FF])`;
+const VALUE = `(?:(?!&[\\w.-]{1,40}=|[,;]${SPACE}{0,2}["']?[A-Za-z_][\\w -]{0,30}["']?${SPACE}{0,2}[:=]|</|\\\\[nrt"'])[!-~\\u00A1-\\u024F\\u20AC\\u0400-\\u04FF])`;
 
 /** Passwords said in a sentence, set in a file, or shown in a form. */
 export const PASSWORD_RULES: readonly SecretRule[] = [
@@ -83,19 +116,26 @@ export const PASSWORD_RULES: readonly SecretRule[] = [
   {
     type: "password",
     triggers: ["pass", "pw", "secret"],
-    pattern: new RegExp(`(?<![A-Za-z])(?:[A-Za-z0-9]{1,20}_){0,3}(?:pass|pw|secret)["']?${SPACE}{0,3}(?:[:：=]|is${SPACE}|was${SPACE})${SPACE}{0,3}["'\`]?(?<secret>${VALUE}{6,200})`, "dgi"),
+    pattern: new RegExp(
+      `(?<![A-Za-z])(?:[A-Za-z0-9]{1,20}_){0,3}(?:pass|pw|secret)["']?${SPACE}{0,3}(?:[:：=]|is${SPACE}|was${SPACE})${SPACE}{0,3}["'\`]?(?<secret>${VALUE}{6,200})`,
+      "dgi",
+    ),
     secretLength: strongPasswordLength,
   },
   {
     type: "password",
     triggers: ["cred", "/pass", "账号密码", "zugangsdaten", "identifiants"],
-    pattern: new RegExp(`(?:credentials|creds|user(?:name)?/pass(?:word)?|login/pass(?:word)?|账号密码|zugangsdaten|identifiants)${SPACE}{0,3}(?:${SIGN}|are${SPACE}|是)${SPACE}{0,3}["'\`]?[\\w.@+-]{1,64}${SPACE}?[:/]${SPACE}?(?<secret>${VALUE}{4,200})`, "dgi"),
+    pattern: new RegExp(
+      `(?:credentials|creds|user(?:name)?/pass(?:word)?|login/pass(?:word)?|账号密码|zugangsdaten|identifiants)${SPACE}{0,3}(?:${SIGN}|are${SPACE}|是)${SPACE}{0,3}["'\`]?[\\w.@+-]{1,64}${SPACE}?[:/]${SPACE}?(?<secret>${VALUE}{4,200})`,
+      "dgi",
+    ),
     secretLength: strongPasswordLength,
   },
   {
     type: "pin",
     triggers: ["pin"],
-    pattern: /(?<![A-Za-z])pin(?:[ -]?code)?(?:[ \t](?:for|of|to)[ \t][^\n.,;:=\uFFFC]{1,30}?)?["'*]{0,3}[ \t]{0,2}(?:(?:is|was|ist|est|es|é)[ \t]|[:：=]|是)[ \t]{0,2}["'*]{0,3}(?<secret>\d{4,8})(?![\w.:-]|[ \t]?(?:mm|cm|v|volt|pins|ms)\b)/dgi,
+    pattern:
+      /(?<![A-Za-z])pin(?:[ -]?code)?(?:[ \t](?:for|of|to)[ \t][^\n.,;:=\uFFFC]{1,30}?)?["'*]{0,3}[ \t]{0,2}(?:(?:is|was|ist|est|es|é)[ \t]|[:：=]|是)[ \t]{0,2}["'*]{0,3}(?<secret>\d{4,8})(?![\w.:-]|[ \t]?(?:mm|cm|v|volt|pins|ms)\b)/dgi,
     secretLength: pinLength,
   },
 ];

@@ -70,7 +70,11 @@ const NOT_A_VALUE: readonly RegExp[] = [
 
 function isRefused(value: string, rest: string): boolean {
   if (isStandIn(value) || NOT_A_VALUE.some((form) => form.test(value))) return true;
-  if (/^\d+\+?$/.test(value) && /^\+?[ \t]?(?:char|digit|letter|byte|bit|symbol|time|day|minute|hour|month|year|word|zeichen|caract|位|个|字|文字|桁|자)/i.test(rest)) return true;
+  if (
+    /^\d+\+?$/.test(value) &&
+    /^\+?[ \t]?(?:char|digit|letter|byte|bit|symbol|time|day|minute|hour|month|year|word|zeichen|caract|位|个|字|文字|桁|자)/i.test(rest)
+  )
+    return true;
   if (/^\s?(?:加密|编码|哈希|类型|格式|暗号|ハッシュ)/.test(rest)) return true;
   return isSaidOfPasswords(value);
 }
@@ -81,10 +85,13 @@ function isWord(value: string): boolean {
 }
 
 function endsClause(rest: string): boolean {
-  return /^["'`*_)\]}]*(?:\s*$|[ \t]*\r?\n|[.,;!?。，；！？、）」』]|[ \t]+[-–—|/&]|<\/|\\n|です|だ|입니다|이야|예요|이에요|了|吗|吧|&)/.test(rest);
+  return /^["'`*_)\]}]*(?:\s*$|[ \t]*\r?\n|[.,;!?。，；！？、）」』]|[ \t]+[-–—|/&]|<\/|\\n|です|だ|입니다|이야|예요|이에요|了|吗|吧|&)/.test(
+    rest,
+  );
 }
 
-const CODE_WORDS = /(?:user|input|value|new|old|current|field|form|state|data|param|arg|hash|text|str|get|set|db|config|env|default|encrypted|plain|raw|confirm|login|account|name|pass|pwd|secret|key|like|type|buffer|option|array|object|bool|func|callback|node|item)/i;
+const CODE_WORDS =
+  /(?:user|input|value|new|old|current|field|form|state|data|param|arg|hash|text|str|get|set|db|config|env|default|encrypted|plain|raw|confirm|login|account|name|pass|pwd|secret|key|like|type|buffer|option|array|object|bool|func|callback|node|item)/i;
 
 /** A plain word: taken at its word in prose and .env files, but not where code names a variable. */
 function isPasswordWord(word: string, lead: string): boolean {

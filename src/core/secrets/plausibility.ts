@@ -24,7 +24,10 @@ export function looksRandom(value: string): boolean {
   if (value.length < 12 || !isVaried(value, 8) || isStandIn(value)) return false;
   if (/^[A-Za-z]+$/.test(value)) return value.length >= 20 && humps(value).length > value.length / 3;
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  const parts = value.split(/[-_./+=~:]+/).flatMap(humps).filter((part) => part !== "");
+  const parts = value
+    .split(/[-_./+=~:]+/)
+    .flatMap(humps)
+    .filter((part) => part !== "");
   const worded = parts.every((part) => /^(?:[A-Za-z]+\d{0,4}|\d{1,12})$/.test(part) && part.length <= 15);
   return !(worded && parts.length <= value.length / 3);
 }

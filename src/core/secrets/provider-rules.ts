@@ -86,12 +86,32 @@ export const PROVIDER_RULES: readonly SecretRule[] = [
   { type: "api_key", triggers: ["sk-"], pattern: /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9]{20,}/dg, secretLength: unlessStandIn },
   { type: "twilio_key", triggers: [], pattern: /(?<![A-Za-z0-9_])SK[0-9a-f]{32}(?![A-Za-z0-9])/dg, secretLength: unlessStandIn },
   { type: "telegram_token", triggers: [], pattern: /(?<![\d.-])\d{8,10}:A[\w-]{34}(?![\w-])/dg, secretLength: unlessStandIn },
-  { type: "discord_token", triggers: [], pattern: /(?<![\w.-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/dg, secretLength: unlessStandIn },
+  {
+    type: "discord_token",
+    triggers: [],
+    pattern: /(?<![\w.-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/dg,
+    secretLength: unlessStandIn,
+  },
   { type: "mailchimp_key", triggers: ["-us"], pattern: /(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?!\w)/dg, secretLength: unlessStandIn },
   { type: "airtable_token", triggers: ["pat"], pattern: /(?<![A-Za-z0-9])pat[A-Za-z0-9]{14}\.[0-9a-f]{64}/dg, secretLength: unlessStandIn },
-  { type: "jwt", triggers: ["eyj"], pattern: /(?<![\w-])eyJ[\w-]{8,8192}\.[\w-]{8,65536}\.[\w-]{6,65536}(?:\.[\w-]{6,8192}){0,2}/dg, secretLength: unlessStandIn },
-  { type: "slack_webhook", triggers: ["hooks.slack.com"], pattern: /hooks\.slack\.com\/(?:services|workflows)\/(?<secret>[\w/]{20,200})/dgi, secretLength: unlessStandIn },
-  { type: "discord_webhook", triggers: ["/api/webhooks/"], pattern: /\/api\/webhooks\/\d{10,22}\/(?<secret>[\w-]{40,120})/dgi, secretLength: unlessStandIn },
+  {
+    type: "jwt",
+    triggers: ["eyj"],
+    pattern: /(?<![\w-])eyJ[\w-]{8,8192}\.[\w-]{8,65536}\.[\w-]{6,65536}(?:\.[\w-]{6,8192}){0,2}/dg,
+    secretLength: unlessStandIn,
+  },
+  {
+    type: "slack_webhook",
+    triggers: ["hooks.slack.com"],
+    pattern: /hooks\.slack\.com\/(?:services|workflows)\/(?<secret>[\w/]{20,200})/dgi,
+    secretLength: unlessStandIn,
+  },
+  {
+    type: "discord_webhook",
+    triggers: ["/api/webhooks/"],
+    pattern: /\/api\/webhooks\/\d{10,22}\/(?<secret>[\w-]{40,120})/dgi,
+    secretLength: unlessStandIn,
+  },
 ];
 
 /** Runs of body characters that stand before the prefix would make it part of a longer word: `task-…`, `whisk-…`. */

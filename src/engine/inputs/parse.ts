@@ -47,11 +47,20 @@ export const score: v.GenericSchema<unknown, number> = v.pipe(
   v.maxValue(5, "must be a whole number from 1 to 5"),
 );
 
-export const time: v.GenericSchema<unknown, number | string> = v.union([v.number(), v.string()], "must be epoch milliseconds or an ISO 8601 string");
+export const time: v.GenericSchema<unknown, number | string> = v.union(
+  [v.number(), v.string()],
+  "must be epoch milliseconds or an ISO 8601 string",
+);
 
-export const names: v.GenericSchema<unknown, string[]> = v.pipe(v.array(name, "must be a list of strings"), v.maxLength(MAX_LIST, `must have at most ${MAX_LIST} items`));
+export const names: v.GenericSchema<unknown, string[]> = v.pipe(
+  v.array(name, "must be a list of strings"),
+  v.maxLength(MAX_LIST, `must have at most ${MAX_LIST} items`),
+);
 
-export const ids: v.GenericSchema<unknown, string[]> = v.pipe(v.array(id, "must be a list of ids"), v.maxLength(10_000, "must have at most 10,000 items"));
+export const ids: v.GenericSchema<unknown, string[]> = v.pipe(
+  v.array(id, "must be a list of ids"),
+  v.maxLength(10_000, "must have at most 10,000 items"),
+);
 
 /** Names of roles are data: `constructor` and `__proto__` are names too, which the library's own record would leave out. */
 export const roles: v.GenericSchema<unknown, Record<string, string>> = v.pipe(

@@ -1,5 +1,18 @@
 import * as v from "valibot";
-import type { ChangesInput, CheckInput, Empty, ExportJsonlInput, ExportReadInput, GetInput, ListIdentityInput, ListInput, PageInput, RestoreUploadInput, SearchInput, TimelineInput } from "../../contract/contract.ts";
+import type {
+  ChangesInput,
+  CheckInput,
+  Empty,
+  ExportJsonlInput,
+  ExportReadInput,
+  GetInput,
+  ListIdentityInput,
+  ListInput,
+  PageInput,
+  RestoreUploadInput,
+  SearchInput,
+  TimelineInput,
+} from "../../contract/contract.ts";
 import { IDENTITY_KINDS, MEMORY_KINDS, THREAD_STATUSES, TRUSTS, TURN_ROLES } from "../../core/records.ts";
 import { isBlank } from "../../core/text.ts";
 import { id, limit, name, names, offset, oneOf, parseInput, score, time, unit } from "./parse.ts";
@@ -8,34 +21,67 @@ import { id, limit, name, names, offset, oneOf, parseInput, score, time, unit } 
 const MAX_QUERY = 100_000;
 const page = { limit: v.optional(limit), offset: v.optional(offset) };
 const boolean = v.boolean("must be true or false");
-const listOf = <const T extends string>(options: readonly T[]) => v.optional(v.pipe(v.array(oneOf(options), `must be a list of ${options.join(", ")}`), v.maxLength(100, "must have at most 100 items")));
+const listOf = <const T extends string>(options: readonly T[]) =>
+  v.optional(v.pipe(v.array(oneOf(options), `must be a list of ${options.join(", ")}`), v.maxLength(100, "must have at most 100 items")));
 
 const getInput = v.strictObject({ id, asOf: v.optional(time) });
 
 const memoryFilters = {
-  kinds: listOf(MEMORY_KINDS), tags: v.optional(names), entity: v.optional(name), slot: v.optional(name), trust: listOf(TRUSTS), pinned: v.optional(boolean),
-  minWeight: v.optional(unit), maxWeight: v.optional(unit), minImportance: v.optional(score), minEmotional: v.optional(score), minRecurrence: v.optional(score),
-  minUnresolved: v.optional(score), since: v.optional(time), until: v.optional(time), asOf: v.optional(time),
+  kinds: listOf(MEMORY_KINDS),
+  tags: v.optional(names),
+  entity: v.optional(name),
+  slot: v.optional(name),
+  trust: listOf(TRUSTS),
+  pinned: v.optional(boolean),
+  minWeight: v.optional(unit),
+  maxWeight: v.optional(unit),
+  minImportance: v.optional(score),
+  minEmotional: v.optional(score),
+  minRecurrence: v.optional(score),
+  minUnresolved: v.optional(score),
+  since: v.optional(time),
+  until: v.optional(time),
+  asOf: v.optional(time),
   state: v.optional(oneOf(["current", "superseded", "forgotten", "ended", "any"])),
 };
 
 const listInput = v.strictObject({ ...page, ...memoryFilters });
 
 const searchInput = v.strictObject({
-  ...memoryFilters, limit: v.optional(limit), query: v.pipe(v.string("must be a string"), v.check((value) => !isBlank(value.toWellFormed()), "must not be blank"), v.maxLength(MAX_QUERY, `must be at most ${MAX_QUERY} characters`)),
-  in: v.optional(v.pipe(v.array(oneOf(["memories", "turns"]), "must be a list of memories, turns"), v.minLength(1, "must name memories, turns or both"))),
-  mode: v.optional(oneOf(["words", "typing", "substring"])), session: v.optional(name), roles: listOf(TURN_ROLES),
+  ...memoryFilters,
+  limit: v.optional(limit),
+  query: v.pipe(
+    v.string("must be a string"),
+    v.check((value) => !isBlank(value.toWellFormed()), "must not be blank"),
+    v.maxLength(MAX_QUERY, `must be at most ${MAX_QUERY} characters`),
+  ),
+  in: v.optional(
+    v.pipe(v.array(oneOf(["memories", "turns"]), "must be a list of memories, turns"), v.minLength(1, "must name memories, turns or both")),
+  ),
+  mode: v.optional(oneOf(["words", "typing", "substring"])),
+  session: v.optional(name),
+  roles: listOf(TURN_ROLES),
 });
 
 const timelineInput = v.strictObject({
-  ...page, session: v.optional(name), since: v.optional(time), until: v.optional(time), roles: listOf(TURN_ROLES), order: v.optional(oneOf(["newest", "oldest"])),
-  asOf: v.optional(time), state: v.optional(oneOf(["current", "forgotten", "any"])),
+  ...page,
+  session: v.optional(name),
+  since: v.optional(time),
+  until: v.optional(time),
+  roles: listOf(TURN_ROLES),
+  order: v.optional(oneOf(["newest", "oldest"])),
+  asOf: v.optional(time),
+  state: v.optional(oneOf(["current", "forgotten", "any"])),
 });
 
 const changesInput = v.strictObject({ ...page, id: v.optional(name), request: v.optional(id) });
 
 const listIdentityInput = v.strictObject({
-  ...page, kind: oneOf(IDENTITY_KINDS), subject: v.optional(name), status: v.optional(oneOf([...THREAD_STATUSES, "all"])), asOf: v.optional(time),
+  ...page,
+  kind: oneOf(IDENTITY_KINDS),
+  subject: v.optional(name),
+  status: v.optional(oneOf([...THREAD_STATUSES, "all"])),
+  asOf: v.optional(time),
 });
 
 const empty = v.strictObject({});
@@ -45,7 +91,11 @@ const secretsInput = v.strictObject({ id: v.optional(name) });
 const checkInput = v.strictObject({ repair: v.optional(boolean) });
 const exportJsonlInput = v.strictObject({ range: v.optional(oneOf(["scope", "store"])), changes: v.optional(boolean) });
 const bytes = v.instance(Uint8Array, "must be bytes");
-const exportReadInput = v.strictObject({ file: id, offset, length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8_000_000, "must be at most 8,000,000 bytes")) });
+const exportReadInput = v.strictObject({
+  file: id,
+  offset,
+  length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8_000_000, "must be at most 8,000,000 bytes")),
+});
 const restoreUploadInput = v.strictObject({ file: id, offset, bytes });
 
 export const parseGet = (input: unknown): GetInput => parseInput(getInput, input) as GetInput;

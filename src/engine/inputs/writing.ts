@@ -1,5 +1,20 @@
 import * as v from "valibot";
-import type { AmendInput, EraseInput, IdsInput, PutIdentityInput, PutPeopleInput, RecordInput, RestoreApplyInput, SecretInput, SupersedeInput, TurnInput, UndoInput, UpdateInput, WipeInput, WriteInput } from "../../contract/contract.ts";
+import type {
+  AmendInput,
+  EraseInput,
+  IdsInput,
+  PutIdentityInput,
+  PutPeopleInput,
+  RecordInput,
+  RestoreApplyInput,
+  SecretInput,
+  SupersedeInput,
+  TurnInput,
+  UndoInput,
+  UpdateInput,
+  WipeInput,
+  WriteInput,
+} from "../../contract/contract.ts";
 import { IDENTITY_KINDS, MEMORY_KINDS, THREAD_STATUSES, TRUSTS, TURN_ROLES } from "../../core/records.ts";
 import { id, ids, name, names, oneOf, parseInput, roles, score, text, time } from "./parse.ts";
 
@@ -10,28 +25,69 @@ const clearableScore = v.optional(v.nullable(score));
 const polarity = v.picklist([-1, 1], "must be -1 or 1");
 
 const turn = v.strictObject({
-  id, role: oneOf(TURN_ROLES), text, at: v.optional(time), externalId: v.optional(name), trust,
-  occurrence: v.optional(v.pipe(v.number("must be a whole number from 0"), v.integer("must be a whole number from 0"), v.minValue(0, "must be a whole number from 0"))),
+  id,
+  role: oneOf(TURN_ROLES),
+  text,
+  at: v.optional(time),
+  externalId: v.optional(name),
+  trust,
+  occurrence: v.optional(
+    v.pipe(
+      v.number("must be a whole number from 0"),
+      v.integer("must be a whole number from 0"),
+      v.minValue(0, "must be a whole number from 0"),
+    ),
+  ),
 });
 
 const recordInput = v.strictObject({
   session: name,
-  turns: v.pipe(v.array(turn, "must be a list of turns"), v.minLength(1, "must have at least one turn"), v.maxLength(10_000, "must have at most 10,000 turns")),
+  turns: v.pipe(
+    v.array(turn, "must be a list of turns"),
+    v.minLength(1, "must have at least one turn"),
+    v.maxLength(10_000, "must have at most 10,000 turns"),
+  ),
   screen,
 });
 
 const writeInput = v.pipe(
   v.strictObject({
-    id, kind: v.optional(oneOf(MEMORY_KINDS)), gesture: text, context: v.optional(text), moment: v.optional(text), direction: v.optional(text), ...scores,
-    tags: v.optional(names), roles: v.optional(roles), entities: v.optional(names), sources: v.optional(ids), slot: v.optional(name), polarity: v.optional(polarity),
-    occurredAt: v.optional(time), validFrom: v.optional(time), validTo: v.optional(time), trust, pinned: v.optional(v.boolean("must be true or false")), screen,
+    id,
+    kind: v.optional(oneOf(MEMORY_KINDS)),
+    gesture: text,
+    context: v.optional(text),
+    moment: v.optional(text),
+    direction: v.optional(text),
+    ...scores,
+    tags: v.optional(names),
+    roles: v.optional(roles),
+    entities: v.optional(names),
+    sources: v.optional(ids),
+    slot: v.optional(name),
+    polarity: v.optional(polarity),
+    occurredAt: v.optional(time),
+    validFrom: v.optional(time),
+    validTo: v.optional(time),
+    trust,
+    pinned: v.optional(v.boolean("must be true or false")),
+    screen,
   }),
-  v.forward(v.check(({ slot, polarity: sign }) => sign === undefined || slot !== undefined, "needs a slot"), ["polarity"]),
+  v.forward(
+    v.check(({ slot, polarity: sign }) => sign === undefined || slot !== undefined, "needs a slot"),
+    ["polarity"],
+  ),
 );
 
 const updateInput = v.strictObject({
-  id, importance: clearableScore, emotional: clearableScore, unresolved: clearableScore, tags: v.optional(names), roles: v.optional(roles),
-  entities: v.optional(names), sources: v.optional(ids), pinned: v.optional(v.boolean("must be true or false")),
+  id,
+  importance: clearableScore,
+  emotional: clearableScore,
+  unresolved: clearableScore,
+  tags: v.optional(names),
+  roles: v.optional(roles),
+  entities: v.optional(names),
+  sources: v.optional(ids),
+  pinned: v.optional(v.boolean("must be true or false")),
 });
 
 const amendInput = v.strictObject({ id, text, reason: v.optional(text), amendment: id, trust, screen });
@@ -40,8 +96,17 @@ const idsInput = v.strictObject({ ids: v.pipe(ids, v.minLength(1, "must name at 
 const undoInput = v.strictObject({ request: id });
 
 const putIdentityInput = v.strictObject({
-  id, kind: oneOf(IDENTITY_KINDS), key: v.optional(name), subject: v.optional(name), aspect: v.optional(name), text: v.optional(text), ...scores,
-  recurrence: v.optional(score), status: v.optional(oneOf(THREAD_STATUSES)), pinned: v.optional(v.boolean("must be true or false")), screen,
+  id,
+  kind: oneOf(IDENTITY_KINDS),
+  key: v.optional(name),
+  subject: v.optional(name),
+  aspect: v.optional(name),
+  text: v.optional(text),
+  ...scores,
+  recurrence: v.optional(score),
+  status: v.optional(oneOf(THREAD_STATUSES)),
+  pinned: v.optional(v.boolean("must be true or false")),
+  screen,
 });
 
 const putPeopleInput = v.strictObject({
@@ -70,10 +135,12 @@ export type FullRecordInput = Omit<RecordInput, "turns"> & { readonly turns: rea
 export const parseRecord = (input: unknown): FullRecordInput => parseInput(recordInput, input) as FullRecordInput;
 export const parseWrite = (input: unknown, root?: string): FullWriteInput => parseInput(writeInput, input, root) as FullWriteInput;
 export const parseUpdate = (input: unknown): UpdateInput => parseInput(updateInput, input) as UpdateInput;
-export const parseAmend = (input: unknown): AmendInput & { amendment: string } => parseInput(amendInput, input) as AmendInput & { amendment: string };
+export const parseAmend = (input: unknown): AmendInput & { amendment: string } =>
+  parseInput(amendInput, input) as AmendInput & { amendment: string };
 export const parseIds = (input: unknown): IdsInput => parseInput(idsInput, input);
 export const parseUndo = (input: unknown): UndoInput => parseInput(undoInput, input);
-export const parsePutIdentity = (input: unknown): PutIdentityInput & { id: string } => parseInput(putIdentityInput, input) as PutIdentityInput & { id: string };
+export const parsePutIdentity = (input: unknown): PutIdentityInput & { id: string } =>
+  parseInput(putIdentityInput, input) as PutIdentityInput & { id: string };
 export const parsePutPeople = (input: unknown): PutPeopleInput => parseInput(putPeopleInput, input) as PutPeopleInput;
 export const parseErase = (input: unknown): EraseInput => parseInput(eraseInput, input) as EraseInput;
 export const parseWipe = (input: unknown): WipeInput => parseInput(wipeInput, input) as WipeInput;

@@ -12,8 +12,10 @@ export function addEntities({ call, query, filters }: Search, candidates: Candid
   const named = entityMatcher(call.db, call.engine.matchers).match(query.text);
   if (named.length === 0) return;
   const entities = JSON.stringify(named);
-  if (filters.memories !== undefined) for (const row of call.db.all(memoriesNaming, { entities, limit: BY_NAME })) candidates.ensure("memory", numberOf(row, "id"));
-  if (filters.turns !== undefined) for (const row of call.db.all(turnsNaming, { entities, limit: BY_NAME })) candidates.ensure("turn", numberOf(row, "id"));
+  if (filters.memories !== undefined)
+    for (const row of call.db.all(memoriesNaming, { entities, limit: BY_NAME })) candidates.ensure("memory", numberOf(row, "id"));
+  if (filters.turns !== undefined)
+    for (const row of call.db.all(turnsNaming, { entities, limit: BY_NAME })) candidates.ensure("turn", numberOf(row, "id"));
   for (const kind of ["turn", "memory"] as const) {
     const ids = JSON.stringify(candidates.of(kind).map(({ rowId }) => rowId));
     for (const row of call.db.all(kind === "turn" ? namesOfTurns : namesOfMemories, { ids, entities })) {

@@ -36,5 +36,11 @@ function markHolders({ call, scopes, filters, counts }: Search, candidates: Cand
 function textOfRow(row: Parameters<typeof textOf>[0]): string {
   const part = (column: string): object => (typeof row[column] === "string" ? { [column]: row[column] } : {});
   const amendments = (jsonOf(row, "amendments") as string[]).map((text) => ({ text }));
-  return effectiveText({ gesture: textOf(row, "text"), ...part("context"), ...part("moment"), ...part("direction"), amendments } as unknown as Parameters<typeof effectiveText>[0]);
+  return effectiveText({
+    gesture: textOf(row, "text"),
+    ...part("context"),
+    ...part("moment"),
+    ...part("direction"),
+    amendments,
+  } as unknown as Parameters<typeof effectiveText>[0]);
 }

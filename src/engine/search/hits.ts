@@ -25,7 +25,16 @@ export function hitsOf(search: Search, live: readonly Live[]): readonly Hit[] {
     const parts = partsOf(candidate);
     const { names, ...shown } = body;
     const found = findTerms(shown.text, search.tokens);
-    return [{ id, ...shown, score, parts, why: reasons(search, parts, found, candidate.exact, names), highlights: highlights(shown.text, found, candidate.exact) }];
+    return [
+      {
+        id,
+        ...shown,
+        score,
+        parts,
+        why: reasons(search, parts, found, candidate.exact, names),
+        highlights: highlights(shown.text, found, candidate.exact),
+      },
+    ];
   });
 }
 
@@ -41,10 +50,22 @@ function memoryBody({ call }: Search, id: string): Body | undefined {
   const row = call.db.get(memoryByUid, { uid: id });
   if (row === undefined) return undefined;
   const memory = memoryRecordOf(row);
-  return { kind: memory.kind, text: effectiveText(memory), at: memory.occurredAt ?? memory.recordedAt, sources: memory.sources, names: jsonOf(row, "mentions") as string[] };
+  return {
+    kind: memory.kind,
+    text: effectiveText(memory),
+    at: memory.occurredAt ?? memory.recordedAt,
+    sources: memory.sources,
+    names: jsonOf(row, "mentions") as string[],
+  };
 }
 
-function reasons(search: Search, parts: HitParts, found: readonly FoundTerm[], exact: ReadonlySet<string>, names: readonly string[]): readonly HitReason[] {
+function reasons(
+  search: Search,
+  parts: HitParts,
+  found: readonly FoundTerm[],
+  exact: ReadonlySet<string>,
+  names: readonly string[],
+): readonly HitReason[] {
   const asked = new Set(entityMatcher(search.call.db, search.call.engine.matchers).match(search.query.text));
   const terms: Readonly<Record<keyof HitParts, () => readonly string[]>> = {
     exact: () => [...exact],
@@ -69,6 +90,7 @@ function occurrences(text: string, raw: string): readonly { readonly start: numb
   if (folded.length !== text.length) return [];
   const wanted = fold(raw);
   const spans: { start: number; end: number }[] = [];
-  for (let start = folded.indexOf(wanted); start !== -1; start = folded.indexOf(wanted, start + wanted.length)) spans.push({ start, end: start + wanted.length });
+  for (let start = folded.indexOf(wanted); start !== -1; start = folded.indexOf(wanted, start + wanted.length))
+    spans.push({ start, end: start + wanted.length });
   return spans;
 }

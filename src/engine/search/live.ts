@@ -23,12 +23,19 @@ export interface Live {
 const STEP = 100;
 
 /** The first `limit` candidates that are there and pass the filters, in their order. */
-export function liveOf(call: Call, order: readonly { readonly candidate: Candidate; readonly score: number }[], filters: LiveFilters, limit: number): readonly Live[] {
+export function liveOf(
+  call: Call,
+  order: readonly { readonly candidate: Candidate; readonly score: number }[],
+  filters: LiveFilters,
+  limit: number,
+): readonly Live[] {
   const live: Live[] = [];
   for (let start = 0; start < order.length && live.length < limit; start += STEP) {
     const step = order.slice(start, start + STEP);
     const ids = new Map<Candidate, string>([
-      ...passing(step, "memory", (rowIds) => (filters.memories === undefined ? [] : call.db.all(liveMemories, { ...filters.memories, ids: rowIds }))),
+      ...passing(step, "memory", (rowIds) =>
+        filters.memories === undefined ? [] : call.db.all(liveMemories, { ...filters.memories, ids: rowIds }),
+      ),
       ...passing(step, "turn", (rowIds) => (filters.turns === undefined ? [] : call.db.all(liveTurns, { ...filters.turns, ids: rowIds }))),
     ]);
     for (const { candidate, score } of step) {
@@ -39,7 +46,11 @@ export function liveOf(call: Call, order: readonly { readonly candidate: Candida
   return live.slice(0, limit);
 }
 
-function passing(step: readonly { readonly candidate: Candidate }[], kind: Candidate["kind"], read: (rowIds: string) => readonly Row[]): readonly [Candidate, string][] {
+function passing(
+  step: readonly { readonly candidate: Candidate }[],
+  kind: Candidate["kind"],
+  read: (rowIds: string) => readonly Row[],
+): readonly [Candidate, string][] {
   const byRow = new Map(step.filter(({ candidate }) => candidate.kind === kind).map(({ candidate }) => [candidate.rowId, candidate]));
   if (byRow.size === 0) return [];
   return read(JSON.stringify([...byRow.keys()])).flatMap((row): [Candidate, string][] => {

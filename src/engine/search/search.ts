@@ -49,7 +49,8 @@ function byWords(call: Call, { query: text, mode }: SearchInput, filters: LiveFi
   for (let chunks = FIRST_CHUNKS; ; chunks *= 8) {
     const found = gather({ call, query, scopes, filters, counts, tokens: new Set(terms) }, terms, chunks, limit);
     const live = liveOf(call, ranked(found.candidates.all()), filters, limit);
-    if (live.length >= limit || !found.more || chunks >= MAX_CHUNKS) return hitsOf({ call, query, scopes, filters, counts, tokens: found.tokens }, live);
+    if (live.length >= limit || !found.more || chunks >= MAX_CHUNKS)
+      return hitsOf({ call, query, scopes, filters, counts, tokens: found.tokens }, live);
   }
 }
 
@@ -61,7 +62,12 @@ function termsOf(call: Call, query: ParsedQuery, counts: TermCounts): readonly s
 }
 
 /** One round: the best chunks, exact terms, names, neighbours. `more`: a wider round could find more. */
-function gather(search: Search, terms: readonly string[], chunks: number, limit: number): { readonly candidates: Candidates; readonly more: boolean; readonly tokens: ReadonlySet<string> } {
+function gather(
+  search: Search,
+  terms: readonly string[],
+  chunks: number,
+  limit: number,
+): { readonly candidates: Candidates; readonly more: boolean; readonly tokens: ReadonlySet<string> } {
   const candidates = new Candidates();
   let tokens = terms;
   let more = matchTerms(search, candidates, terms, chunks);
@@ -77,7 +83,10 @@ function gather(search: Search, terms: readonly string[], chunks: number, limit:
 }
 
 /** Single CJK characters, for as long as there are few candidates: first those that say something alone, then all. */
-function looser({ characters, allCharacters }: ParsedQuery, limit: number): readonly { readonly characters: readonly string[]; readonly below: number }[] {
+function looser(
+  { characters, allCharacters }: ParsedQuery,
+  limit: number,
+): readonly { readonly characters: readonly string[]; readonly below: number }[] {
   return [
     { characters, below: FEW_ROWS },
     { characters: allCharacters, below: limit },
@@ -105,7 +114,15 @@ function filtersOf(call: Call, input: SearchInput, bound: number | undefined): L
   const given = { ...(session === undefined ? {} : { session }), ...(roles === undefined ? {} : { roles }) };
   return {
     ...(memoriesPass ? { memories } : {}),
-    ...(turnsPass ? { turns: { ...turnBindings(call, { ...times, ...given, state: turnState ?? "current" }, bound), trust: jsonList(trust), entity: memories["entity"] } } : {}),
+    ...(turnsPass
+      ? {
+          turns: {
+            ...turnBindings(call, { ...times, ...given, state: turnState ?? "current" }, bound),
+            trust: jsonList(trust),
+            entity: memories["entity"],
+          },
+        }
+      : {}),
     factor,
   };
 }

@@ -47,13 +47,20 @@ function scan(call: Call, limit: number, page: (offset: number) => readonly (Hit
     hits.push(...rows.filter((hit) => hit !== undefined));
     if (rows.length < PAGE) break;
     if (offset < MAX_SCANNED) continue;
-    call.notices.push({ code: "search_cut_short", message: `Only the newest ${offset + PAGE} records were scanned; narrow the search by time or session.` });
+    call.notices.push({
+      code: "search_cut_short",
+      message: `Only the newest ${offset + PAGE} records were scanned; narrow the search by time or session.`,
+    });
     break;
   }
   return hits;
 }
 
-function hitOf(record: Pick<Hit, "id" | "kind" | "at" | "sources"> & Partial<Pick<Hit, "session" | "role">>, text: string, wanted: string): Hit | undefined {
+function hitOf(
+  record: Pick<Hit, "id" | "kind" | "at" | "sources"> & Partial<Pick<Hit, "session" | "role">>,
+  text: string,
+  wanted: string,
+): Hit | undefined {
   const folded = fold(text);
   const start = folded.indexOf(wanted);
   if (start === -1) return undefined;

@@ -44,13 +44,24 @@ export function* copyStore({ backend, db }: ExportSource, file: string): Steps<E
 }
 
 /** The lines of an export as bytes. They are read from a copy, so that what is written meanwhile is not half in it. */
-export function* exportLines({ backend, db, scope }: ExportSource, file: string, range: "scope" | "store", changes: boolean): Steps<readonly Uint8Array[]> {
+export function* exportLines(
+  { backend, db, scope }: ExportSource,
+  file: string,
+  range: "scope" | "store",
+  changes: boolean,
+): Steps<readonly Uint8Array[]> {
   db.exec(`vacuum into '${file}'`);
   yield;
   const copy = backend.open(file);
   try {
     const facts = systemDatabase(copy).get(storeFacts) ?? {};
-    const writer = new JsonlWriter({ type: "strandline", version: JSONL_VERSION, schema: numberOf(facts, "schema_version"), range, changes });
+    const writer = new JsonlWriter({
+      type: "strandline",
+      version: JSONL_VERSION,
+      schema: numberOf(facts, "schema_version"),
+      range,
+      changes,
+    });
     for (const line of dataLines(createTables(new Map()), scopesOf(copy, scope, range), changes)) {
       if (line === undefined) yield;
       else writer.add(line);

@@ -97,7 +97,8 @@ export function* readJsonl(parts: readonly Uint8Array[], decode: Decode): Genera
 const NEWLINE: Uint8Array = new Uint8Array([10]);
 
 function checkHeader(line: Record<string, unknown>): HeaderLine {
-  if (line["type"] !== "strandline" || typeof line["version"] !== "number") throw new StrandlineError("not_a_backup", { reason: "the first line is not that of a Strandline export" });
+  if (line["type"] !== "strandline" || typeof line["version"] !== "number")
+    throw new StrandlineError("not_a_backup", { reason: "the first line is not that of a Strandline export" });
   if (line["version"] > JSONL_VERSION) throw new StrandlineError("schema_too_new", { found: line["version"], supported: JSONL_VERSION });
   return line as unknown as HeaderLine;
 }

@@ -17,7 +17,10 @@ import { tombstoneText } from "../verbs/erase.ts";
 import { mergedAliases } from "../verbs/people.ts";
 import type { DataLine } from "./lines.ts";
 
-type Report = { -readonly [K in "known" | "tombstoned" | "outside"]: number } & { readonly added: Record<string, number>; readonly conflicts: string[] };
+type Report = { -readonly [K in "known" | "tombstoned" | "outside"]: number } & {
+  readonly added: Record<string, number>;
+  readonly conflicts: string[];
+};
 type Fate = "added" | "known" | "conflict" | "tombstoned" | "outside";
 
 /**
@@ -114,7 +117,10 @@ export class Restorer {
       return "conflict";
     }
     const present = this.#call.engine.tables.entity.read(db, entityId(entity.name));
-    if (present !== undefined) return patch({ ...this.#call, db }, "entity", present, { aliases: mergedAliases(present.aliases, entity.aliases) }) ? "added" : "known";
+    if (present !== undefined)
+      return patch({ ...this.#call, db }, "entity", present, { aliases: mergedAliases(present.aliases, entity.aliases) })
+        ? "added"
+        : "known";
     this.#add("entity", entity);
     return "added";
   }
@@ -135,7 +141,17 @@ export class Restorer {
     const { request, action, at, kind } = change;
     const images = { before: json(change.before), after: json(change.after) };
     if (db.get(sameChange, { uid: change.id, request, action, at, kind, ...images }) !== undefined) return "known";
-    db.run(addRestoredChange, { request, actor: change.actor, action, kind, uid: change.id, at, ...images, undone_by: change.undoneBy, erased: change.erased ? 1 : 0 });
+    db.run(addRestoredChange, {
+      request,
+      actor: change.actor,
+      action,
+      kind,
+      uid: change.id,
+      at,
+      ...images,
+      undone_by: change.undoneBy,
+      erased: change.erased ? 1 : 0,
+    });
     return "added";
   }
 

@@ -62,8 +62,12 @@ function* checkAll(upload: Upload): Steps<void> {
   let number = 1;
   if (isDatabase(upload.parts)) yield* checkDatabase(upload);
   for (const line of linesOf(upload)) {
-    if (line === undefined || line.type === "strandline") yield;
-    else checkLine(line, (number += 1));
+    if (line === undefined || line.type === "strandline") {
+      yield;
+      continue;
+    }
+    number += 1;
+    checkLine(line, number);
     if (number % 1000 === 0) upload.progress({ step: "check", lines: number });
   }
 }
@@ -82,8 +86,12 @@ function applyAll(upload: Upload, keep: boolean): RestoreReport {
   try {
     for (const line of lines) {
       if (line === undefined) continue;
-      if (line.type === "strandline") restorer = new Restorer(call, range, (line as HeaderLine).changes);
-      else restorer?.apply(checkLine(line as DataLine, (number += 1)));
+      if (line.type === "strandline") {
+        restorer = new Restorer(call, range, (line as HeaderLine).changes);
+        continue;
+      }
+      number += 1;
+      restorer?.apply(checkLine(line as DataLine, number));
       if (number % (STEP * 20) === 0) progress({ step: keep ? "restore" : "preview", lines: number });
     }
     db.exec(keep ? "commit" : "rollback");

@@ -6,7 +6,9 @@ export class Uploads {
   #parts: Uint8Array[] = [];
   #size = 0;
 
-  add({ file, offset, bytes }: { readonly file: string; readonly offset: number; readonly bytes: Uint8Array }): { readonly received: number } {
+  add({ file, offset, bytes }: { readonly file: string; readonly offset: number; readonly bytes: Uint8Array }): {
+    readonly received: number;
+  } {
     if (offset === 0) this.#start(file);
     if (this.#file !== file) throw new StrandlineError("transfer_lost", { file });
     // A part that is sent again after a change of leader, or twice.

@@ -34,9 +34,11 @@ export function amend(call: Call, input: unknown): ChangeReply {
   const found: FoundSecrets = [];
   const admit = (value: string, path: string): string => admitText(call, value, { kind: "memory", owner: id, path, screen }, found);
   const layer: Amendment = {
-    id: amendment, text: admit(text, "input.text"),
+    id: amendment,
+    text: admit(text, "input.text"),
     ...(reason === undefined ? {} : { reason: admit(reason, "input.reason") }),
-    recordedAt: call.at, trust,
+    recordedAt: call.at,
+    trust,
   };
   patch(call, "memory", current, { amendments: [...current.amendments, layer] });
   keepSecrets(inScopeOf(call, current), "memory", id, found);
@@ -55,7 +57,12 @@ export function supersede(call: Call, input: unknown): WriteReply {
   const reply = typeof next === "string" ? { id: next, outcome: "known" as const } : writeMemory(inOld, next, "input.next");
   const { scope } = mustCurrent(call, reply.id);
   if (!isVisible(scope, inOld.db.scope)) throw invalidInput("input.next", "is in a narrower scope than the memory that it would replace");
-  if (reply.id === old) throw new StrandlineError("not_current", { id: old, current: old }, { message: "A memory cannot supersede itself; the new text is the same as the old." });
+  if (reply.id === old)
+    throw new StrandlineError(
+      "not_current",
+      { id: old, current: old },
+      { message: "A memory cannot supersede itself; the new text is the same as the old." },
+    );
   patch(call, "memory", mustRead(call, "memory", old), { supersededBy: reply.id, supersededAt: call.at, supersededWhy: reason });
   keepSecrets(inOld, "memory", old, found);
   return { ...reply, notices: call.notices };

@@ -7,8 +7,19 @@ import type { IdentityRecord, MemoryRecord, RecordKind, Turn } from "../../core/
 import { foldName } from "../../core/text.ts";
 import { appendChange } from "../../storage/change-log.ts";
 import {
-  addTombstone, emptyChanges, emptyReplies, flagMemoriesFrom, imageOf, imagesOfSession, imagesOfVersions, optimizeWords, ownerChunks, removeOwnerSecrets, removeSourceLinks,
-  tracesOf, tracesOfChunks,
+  addTombstone,
+  emptyChanges,
+  emptyReplies,
+  flagMemoriesFrom,
+  imageOf,
+  imagesOfSession,
+  imagesOfVersions,
+  optimizeWords,
+  ownerChunks,
+  removeOwnerSecrets,
+  removeSourceLinks,
+  tracesOf,
+  tracesOfChunks,
 } from "../../storage/erase.sql.ts";
 import { identityVersions } from "../../storage/identity.sql.ts";
 import { identityOf } from "../../storage/identity-table.ts";
@@ -57,7 +68,14 @@ export function erase(call: Call, input: unknown): Receipt {
   verify(call, targets, chunks);
   const gone = new Set(targets.map(({ record }) => record.id));
   call.engine.purge.wanted = true;
-  return { id: call.request, at: call.at, erased, flagged: [...flagged].filter((id) => !gone.has(id)), verified: VERIFIED, notices: call.notices };
+  return {
+    id: call.request,
+    at: call.at,
+    erased,
+    flagged: [...flagged].filter((id) => !gone.has(id)),
+    verified: VERIFIED,
+    notices: call.notices,
+  };
 }
 
 export function emptyCounts(): Counts {
@@ -140,7 +158,13 @@ function count(erased: Counts, { kind, record }: Erasable): void {
 }
 
 /** The text by which an erased record is known when it comes back by an import: its content, not its id. */
-export function tombstoneText({ kind, record }: { readonly kind: RecordKind; readonly record: MemoryRecord | Turn | IdentityRecord }): string {
+export function tombstoneText({
+  kind,
+  record,
+}: {
+  readonly kind: RecordKind;
+  readonly record: MemoryRecord | Turn | IdentityRecord;
+}): string {
   if ("gesture" in record) return `${kind} ${identityText(record)}`;
   return `${kind} ${"key" in record ? foldName(record.key.replace(/:[0-9a-f-]{36}$/u, "")) : record.role} ${record.text}`;
 }
@@ -154,5 +178,6 @@ function namesOf(call: Call): { readonly tags: number; readonly entities: number
 function verify(call: Call, targets: readonly Erasable[], chunks: readonly number[]): void {
   const traces = targets.filter(({ record }) => numberOf(call.db.system.get(tracesOf, { uid: record.id }) ?? {}, "n") > 0);
   const left = numberOf(call.db.system.get(tracesOfChunks, { chunks: JSON.stringify(chunks) }) ?? {}, "n");
-  if (traces.length > 0 || left > 0) throw new StrandlineError("storage_failed", { step: "verify erasure", records: traces.length, chunks: left });
+  if (traces.length > 0 || left > 0)
+    throw new StrandlineError("storage_failed", { step: "verify erasure", records: traces.length, chunks: left });
 }

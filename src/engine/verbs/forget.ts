@@ -28,7 +28,10 @@ function setForgotten(call: Call, ids: readonly string[], forgottenAt: number | 
   return { changed, notices: call.notices };
 }
 
-function findForgettable(call: Call, id: string): { readonly kind: "memory" | "turn"; readonly record: RecordOf<"memory"> | RecordOf<"turn"> } {
+function findForgettable(
+  call: Call,
+  id: string,
+): { readonly kind: "memory" | "turn"; readonly record: RecordOf<"memory"> | RecordOf<"turn"> } {
   for (const kind of FORGETTABLE) {
     const record = call.engine.tables[kind].read(call.db, id);
     if (record !== undefined) return { kind, record };

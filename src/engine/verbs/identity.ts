@@ -67,14 +67,29 @@ function keyOf({ kind, subject, aspect, key, id }: PutIdentityInput & { readonly
   }
 }
 
-function nextVersion(call: Call, input: PutIdentityInput & { readonly id: string }, key: string, current: IdentityRecord | undefined, found: FoundSecrets): IdentityRecord {
+function nextVersion(
+  call: Call,
+  input: PutIdentityInput & { readonly id: string },
+  key: string,
+  current: IdentityRecord | undefined,
+  found: FoundSecrets,
+): IdentityRecord {
   const { id, kind, subject, aspect, screen = "on" } = input;
-  const text = input.text === undefined ? (current?.text ?? "") : admitText(call, input.text, { kind: "identity", owner: id, path: "input.text", screen }, found);
+  const text =
+    input.text === undefined
+      ? (current?.text ?? "")
+      : admitText(call, input.text, { kind: "identity", owner: id, path: "input.text", screen }, found);
   return {
-    id, key, kind, scope: call.db.scope,
+    id,
+    key,
+    kind,
+    scope: call.db.scope,
     ...(subject === undefined ? {} : { subject }),
     ...(aspect === undefined ? {} : { aspect }),
-    version: (current?.version ?? 0) + 1, text, recordedAt: call.at, pinned: input.pinned ?? current?.pinned ?? false,
+    version: (current?.version ?? 0) + 1,
+    text,
+    recordedAt: call.at,
+    pinned: input.pinned ?? current?.pinned ?? false,
     ...(kind === "thread" ? threadFields(call, input, current) : {}),
     current: true,
   };

@@ -15,7 +15,8 @@ export function putPeople(call: Call, input: unknown): ChangeReply {
     const current = call.engine.tables.entity.read(call.db, entityId(name));
     const others = distinctNames(aliases).filter((alias) => foldName(alias) !== foldName(name));
     checkFree(call, name, others, index);
-    if (current !== undefined) return patch(call, "entity", current, { aliases: mergedAliases(current.aliases, others) }) ? [entityId(name)] : [];
+    if (current !== undefined)
+      return patch(call, "entity", current, { aliases: mergedAliases(current.aliases, others) }) ? [entityId(name)] : [];
     const entity: Entity = { name: name.trim(), user: call.db.scope.user, aliases: mergedAliases([], others), known: true };
     create(call, "entity", entity);
     return [entityId(name)];
@@ -26,7 +27,8 @@ export function putPeople(call: Call, input: unknown): ChangeReply {
 /** A name stands for one entity: neither a name nor an alias can be another's. */
 function checkFree(call: Call, name: string, aliases: readonly string[], index: number): void {
   const held = nameHeldByOther(call.db, { name, aliases });
-  if (held !== undefined) throw invalidInput(`input.people.${index}.${held === name ? "name" : "aliases"}`, `"${held}" already stands for somebody else`);
+  if (held !== undefined)
+    throw invalidInput(`input.people.${index}.${held === name ? "name" : "aliases"}`, `"${held}" already stands for somebody else`);
 }
 
 /** In the order in which the store gives them back. */

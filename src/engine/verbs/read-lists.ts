@@ -20,7 +20,11 @@ import { parseChanges, parseEmpty, parseKey, parseListIdentity, parsePage } from
 
 export function sessions(call: Call, input: unknown): readonly Session[] {
   return call.db.all(listSessions, pageOf(parsePage(input))).map((row) => ({
-    session: textOf(row, "session"), scope: scopeOf(row), turns: numberOf(row, "turns"), startedAt: numberOf(row, "started_at"), lastAt: numberOf(row, "last_at"),
+    session: textOf(row, "session"),
+    scope: scopeOf(row),
+    turns: numberOf(row, "turns"),
+    startedAt: numberOf(row, "started_at"),
+    lastAt: numberOf(row, "last_at"),
   }));
 }
 
@@ -38,7 +42,13 @@ export function listIdentity(call: Call, input: unknown): readonly IdentityRecor
   const status = filters.status ?? (filters.kind === "thread" ? "open" : "all");
   return readAsOf(call, bound, () =>
     call.db
-      .all(identityPage, { ...pageOf(filters), kind: filters.kind, keys: filters.subject === undefined ? null : profileKeys(filters.subject), status: status === "all" ? null : status, recorded_before: bound })
+      .all(identityPage, {
+        ...pageOf(filters),
+        kind: filters.kind,
+        keys: filters.subject === undefined ? null : profileKeys(filters.subject),
+        status: status === "all" ? null : status,
+        recorded_before: bound,
+      })
       .map(identityOf),
   );
 }
@@ -62,9 +72,19 @@ export function stats(call: Call, input: unknown): Stats {
   const facts = call.db.system.get(storeFacts) ?? {};
   const count = (column: string): number => numberOf(counts, column);
   return {
-    turns: count("turns"), sessions: count("sessions"), memories: count("memories"), superseded: count("superseded"), forgotten: count("forgotten"),
-    identity: count("identity"), entities: count("entities"), tags: count("tags"), changes: count("changes"), chunks: count("chunks"),
-    bytes: numberOf(facts, "bytes"), schemaVersion: numberOf(facts, "schema_version"), sqliteVersion: textOf(facts, "sqlite_version"),
+    turns: count("turns"),
+    sessions: count("sessions"),
+    memories: count("memories"),
+    superseded: count("superseded"),
+    forgotten: count("forgotten"),
+    identity: count("identity"),
+    entities: count("entities"),
+    tags: count("tags"),
+    changes: count("changes"),
+    chunks: count("chunks"),
+    bytes: numberOf(facts, "bytes"),
+    schemaVersion: numberOf(facts, "schema_version"),
+    sqliteVersion: textOf(facts, "sqlite_version"),
   };
 }
 

@@ -18,7 +18,9 @@ export function get(call: Call, input: unknown): ReturnType<Contract["get"]> {
   return readAsOf(call, at, () => {
     const row = call.db.get(memoryByUid, { uid: id });
     const record: Memory | Turn | IdentityRecord | undefined =
-      row !== undefined ? memoryOf(row, factorOf(call, at)) : (call.engine.tables.turn.read(call.db, id) ?? call.engine.tables.identity.read(call.db, id));
+      row !== undefined
+        ? memoryOf(row, factorOf(call, at))
+        : (call.engine.tables.turn.read(call.db, id) ?? call.engine.tables.identity.read(call.db, id));
     if (record === undefined || (at !== undefined && record.recordedAt >= at)) return null;
     return record;
   });
@@ -48,5 +50,7 @@ export function timeline(call: Call, input: unknown): readonly Turn[] {
 
 /** The anti-inflation factor of what the caller sees; `recordedBefore` leaves out what came later than a look back. */
 export function factorOf(call: Call, recordedBefore?: number): number {
-  return inflationFactor(call.db.all(newestWeights, { window: INFLATION.window, recorded_before: recordedBefore }).map((row) => numberOf(row, "weight")));
+  return inflationFactor(
+    call.db.all(newestWeights, { window: INFLATION.window, recorded_before: recordedBefore }).map((row) => numberOf(row, "weight")),
+  );
 }

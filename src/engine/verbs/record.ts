@@ -40,9 +40,18 @@ function storeTurn(call: Call, turn: Turn, found: FoundSecrets): RecordReply["tu
 function turnOf(call: Call, session: string, input: FullTurnInput, text: string, path: string, seen: Map<string, number>): Turn {
   const { id, role, externalId, trust = TRUST_OF_ROLE[role] } = input;
   const at = input.at === undefined ? call.at : parseTime(input.at, { zone: call.zone, path: `${path}.at`, edge: "start" }).at;
-  if (externalId !== undefined && input.occurrence !== undefined) throw invalidInput(`${path}.occurrence`, "is for turns without an externalId");
+  if (externalId !== undefined && input.occurrence !== undefined)
+    throw invalidInput(`${path}.occurrence`, "is for turns without an externalId");
   return {
-    id, scope: call.db.scope, session, role, text, at, zone: call.zone, recordedAt: call.at, trust,
+    id,
+    scope: call.db.scope,
+    session,
+    role,
+    text,
+    at,
+    zone: call.zone,
+    recordedAt: call.at,
+    trust,
     ...(externalId === undefined ? {} : { externalId }),
     occurrence: externalId === undefined ? (input.occurrence ?? nextOccurrence(seen, role, text)) : 0,
   };

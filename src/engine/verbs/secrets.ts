@@ -16,7 +16,11 @@ import type { Fields } from "../mutate.ts";
 export function secrets(call: Call, input: unknown): readonly SecretEntry[] {
   const { id } = parseSecrets(input);
   return call.db.all(listSecrets, { owner: id }).map((row) => ({
-    secret: textOf(row, "uid"), id: textOf(row, "owner_uid"), type: textOf(row, "type"), placeholder: textOf(row, "placeholder"), at: numberOf(row, "at"),
+    secret: textOf(row, "uid"),
+    id: textOf(row, "owner_uid"),
+    type: textOf(row, "type"),
+    placeholder: textOf(row, "placeholder"),
+    at: numberOf(row, "at"),
   }));
 }
 
@@ -31,7 +35,12 @@ export function unmaskSecret(call: Call, input: unknown): ChangeReply {
   const row = mustFind(call, secret);
   const kind = textOf(row, "kind") as RecordKind;
   const owner = textOf(row, "owner_uid");
-  const masked: MaskedSecret = { id: secret, type: textOf(row, "type"), placeholder: textOf(row, "placeholder"), original: textOf(row, "original") };
+  const masked: MaskedSecret = {
+    id: secret,
+    type: textOf(row, "type"),
+    placeholder: textOf(row, "placeholder"),
+    original: textOf(row, "original"),
+  };
   const record = mustRead(call, kind, owner);
   patch(call, kind, record, unmaskedFields(record as unknown as Fields, masked));
   call.db.run(removeSecret, { uid: secret });

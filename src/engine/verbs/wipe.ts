@@ -5,7 +5,18 @@ import { optimizeWords } from "../../storage/erase.sql.ts";
 import { numberOf } from "../../storage/rows.ts";
 import type { ScopedDatabase } from "../../storage/scoped-database.ts";
 import { recountTags } from "../../storage/tag.sql.ts";
-import { countWithin, leftWithin, wipeEntities, wipeFoundNames, wipeFoundTurnNames, wipeRecords, wipeReplies, wipeScopes, wipeTags, wipeWords } from "../../storage/wipe.sql.ts";
+import {
+  countWithin,
+  leftWithin,
+  wipeEntities,
+  wipeFoundNames,
+  wipeFoundTurnNames,
+  wipeRecords,
+  wipeReplies,
+  wipeScopes,
+  wipeTags,
+  wipeWords,
+} from "../../storage/wipe.sql.ts";
 import type { Call } from "../call.ts";
 import { parseWipe } from "../inputs/writing.ts";
 import { emptyCounts } from "./erase.ts";
@@ -28,21 +39,33 @@ export function wipe(call: Call, input: unknown): Receipt {
   call.engine.purge.wanted = true;
   const of = (column: string): number => numberOf(counts, column);
   return {
-    id: call.request, at: call.at, flagged: [], notices: call.notices,
+    id: call.request,
+    at: call.at,
+    flagged: [],
+    notices: call.notices,
     erased: {
-      ...emptyCounts(), ...names, turns: of("turns"), memories: of("memories"), amendments: of("amendments"), identity: of("identity"),
-      chunks: of("chunks"), changes: of("changes"), secrets: of("secrets"),
+      ...emptyCounts(),
+      ...names,
+      turns: of("turns"),
+      memories: of("memories"),
+      amendments: of("amendments"),
+      identity: of("identity"),
+      chunks: of("chunks"),
+      changes: of("changes"),
+      secrets: of("secrets"),
     },
     verified: ["records", "chunks", "words", "changes", "secrets"],
   };
 }
 
 function parseNamedScope(call: Call, scope: unknown): ReturnType<typeof parseScope> {
-  if (typeof scope !== "object" || scope === null || !Object.hasOwn(scope, "user")) throw new StrandlineError("scope_required", { path: "input.scope" });
+  if (typeof scope !== "object" || scope === null || !Object.hasOwn(scope, "user"))
+    throw new StrandlineError("scope_required", { path: "input.scope" });
   const named = parseScope(scope, "input.scope");
   const own = call.db.scope;
   for (const part of ["user", "agent", "run"] as const) {
-    if (own[part] !== undefined && named[part] !== own[part]) throw invalidInput(`input.scope.${part}`, `must be ${JSON.stringify(own[part])}, as the caller's own scope says`);
+    if (own[part] !== undefined && named[part] !== own[part])
+      throw invalidInput(`input.scope.${part}`, `must be ${JSON.stringify(own[part])}, as the caller's own scope says`);
   }
   return named;
 }

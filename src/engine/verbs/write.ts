@@ -38,15 +38,29 @@ function memoryOf(call: Call, input: FullWriteInput, root: string, found: FoundS
   const { id, screen = "on" } = input;
   const admit = (path: "gesture" | "context" | "moment" | "direction"): Record<string, string> => {
     const value = input[path];
-    return value === undefined ? {} : { [path]: admitText(call, value, { kind: "memory", owner: id, path: `${root}.${path}`, screen }, found) };
+    return value === undefined
+      ? {}
+      : { [path]: admitText(call, value, { kind: "memory", owner: id, path: `${root}.${path}`, screen }, found) };
   };
   const record = {
-    id, scope: call.db.scope, kind: input.kind ?? "narrative",
-    ...admit("gesture"), ...admit("context"), ...admit("moment"), ...admit("direction"),
+    id,
+    scope: call.db.scope,
+    kind: input.kind ?? "narrative",
+    ...admit("gesture"),
+    ...admit("context"),
+    ...admit("moment"),
+    ...admit("direction"),
     ...given(input, ["importance", "emotional", "unresolved", "slot", "polarity"]),
-    tags: distinctNames(input.tags ?? []), roles: input.roles ?? {}, entities: distinctNames(input.entities ?? []),
-    sources: checkSources(call, input.sources ?? [], `${root}.sources`), amendments: [],
-    ...timesOf(call, input, root), recordedAt: call.at, zone: call.zone, trust: input.trust ?? "agent", pinned: input.pinned ?? false,
+    tags: distinctNames(input.tags ?? []),
+    roles: input.roles ?? {},
+    entities: distinctNames(input.entities ?? []),
+    sources: checkSources(call, input.sources ?? [], `${root}.sources`),
+    amendments: [],
+    ...timesOf(call, input, root),
+    recordedAt: call.at,
+    zone: call.zone,
+    trust: input.trust ?? "agent",
+    pinned: input.pinned ?? false,
   };
   return record as unknown as MemoryRecord;
 }
