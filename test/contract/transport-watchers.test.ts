@@ -41,7 +41,14 @@ function emitterOf(engine: EnginePort): (event: WatchEvent) => void {
 
 function ticket(hear: (event: WatchEvent) => void): Parameters<Watchers["add"]>[0] {
   const base = { kind: "request", id: v7(), version: PROTOCOL_VERSION, method: "watch", input: {} } as const;
-  const request = { ...base, scope: { user: "default", agent: "Atlas" }, actor: "host", at: 0, zone: "UTC", deadline: Number.MAX_SAFE_INTEGER };
+  const request = {
+    ...base,
+    scope: { user: "default", agent: "Atlas" },
+    actor: "host",
+    at: 0,
+    zone: "UTC",
+    deadline: Number.MAX_SAFE_INTEGER,
+  };
   const reply = (answer: FromEngine): void => {
     if (answer.kind === "progress") hear(answer.value as WatchEvent);
   };
