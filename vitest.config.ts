@@ -14,6 +14,7 @@ export default defineConfig({
     include: [
       "comlink",
       "fast-check",
+      "fflate",
       "idb",
       "opencc-js/dict/TSCharacters",
       "stemmer",

@@ -56,7 +56,12 @@ export class ImportGroup {
     return this.#read(blob, v7(), "preview", options);
   }
 
-  async #read(blob: Blob, file: string, mode: ImportStartInput["mode"], { session, screen, onProgress, requestId: _, ...options }: ImportOptions): Promise<ImportReport> {
+  async #read(
+    blob: Blob,
+    file: string,
+    mode: ImportStartInput["mode"],
+    { session, screen, onProgress, requestId: _, ...options }: ImportOptions,
+  ): Promise<ImportReport> {
     const choice = screen === undefined ? {} : { screen };
     const input = this.#caller.screened({ file, size: blob.size, mode, ...choice, ...(session === undefined ? {} : { session }) });
     try {
@@ -86,7 +91,11 @@ async function partOf(blob: Blob, offset: number, length: number): Promise<Array
   try {
     return await blob.slice(offset, offset + length).arrayBuffer();
   } catch (cause) {
-    throw new StrandlineError("import_damaged", { place: `byte ${offset}`, reason: "the file can no longer be read; it was changed, moved or removed" }, { cause });
+    throw new StrandlineError(
+      "import_damaged",
+      { place: `byte ${offset}`, reason: "the file can no longer be read; it was changed, moved or removed" },
+      { cause },
+    );
   }
 }
 

@@ -7,10 +7,27 @@ import { importFile, saidIn } from "../support/import-file.ts";
 describe("a ChatGPT conversation", () => {
   test("is stored as its current branch, oldest first, with its own times and ids", async () => {
     const engine = await openTestEngine();
-    const tree = chatgptConversation("c1", [{ id: "q" }, { id: "old answer" }, { id: "new answer", parent: "q", role: "assistant" }, { id: "thanks", role: "user" }]);
+    const tree = chatgptConversation("c1", [
+      { id: "q" },
+      { id: "old answer" },
+      { id: "new answer", parent: "q", role: "assistant" },
+      { id: "thanks", role: "user" },
+    ]);
     const report = await importFile(engine, [tree]);
-    expect(report).toMatchObject({ format: "chatgpt", applied: true, complete: true, conversations: 1, turns: { stored: 3, known: 0 }, skipped: { other_branch: 1 }, mended: {} });
-    expect(report).toMatchObject({ since: 1_700_000_000_000, until: 1_700_000_003_000, examples: [{ where: "Talk c1", reason: "other_branch" }] });
+    expect(report).toMatchObject({
+      format: "chatgpt",
+      applied: true,
+      complete: true,
+      conversations: 1,
+      turns: { stored: 3, known: 0 },
+      skipped: { other_branch: 1 },
+      mended: {},
+    });
+    expect(report).toMatchObject({
+      since: 1_700_000_000_000,
+      until: 1_700_000_003_000,
+      examples: [{ where: "Talk c1", reason: "other_branch" }],
+    });
     const turns = await engine.call("timeline", { order: "oldest" });
     expect(turns.map(({ externalId }) => externalId)).toEqual(["q", "new answer", "thanks"]);
     expect(turns[0]).toMatchObject({ session: "import:chatgpt:c1", role: "user", trust: "import", at: 1_700_000_000_000, text: "words 0" });
@@ -27,14 +44,18 @@ describe("a ChatGPT conversation", () => {
     ["names no node", { current_node: "gone" }],
   ])("whose current_node %s is stored by its longest branch, and the report says so", async (_, extra) => {
     const engine = await openTestEngine();
-    const report = await importFile(engine, [chatgptConversation("c1", [{ id: "q" }, { id: "short" }, { id: "a", parent: "q" }, { id: "b" }], extra)]);
+    const report = await importFile(engine, [
+      chatgptConversation("c1", [{ id: "q" }, { id: "short" }, { id: "a", parent: "q" }, { id: "b" }], extra),
+    ]);
     expect(report.mended).toEqual({ branch_by_length: 1 });
     expect((await engine.call("timeline", { order: "oldest" })).map(({ externalId }) => externalId)).toEqual(["q", "a", "b"]);
   });
 
   test("of two branches of one length the newest is taken", async () => {
     const engine = await openTestEngine();
-    await importFile(engine, [chatgptConversation("c1", [{ id: "q" }, { id: "newer", at: 1_700_000_500 }, { id: "older", parent: "q" }], { current_node: null })]);
+    await importFile(engine, [
+      chatgptConversation("c1", [{ id: "q" }, { id: "newer", at: 1_700_000_500 }, { id: "older", parent: "q" }], { current_node: null }),
+    ]);
     expect((await engine.call("timeline", { order: "oldest" })).map(({ externalId }) => externalId)).toEqual(["q", "newer"]);
   });
 
@@ -66,32 +87,77 @@ describe("a ChatGPT conversation", () => {
 
   test("without times takes them from its neighbours or itself, and keeps its order", async () => {
     const engine = await openTestEngine();
-    const report = await importFile(engine, [chatgptConversation("c1", [{ at: null }, { at: 1_700_000_050 }, { at: null }]), chatgptConversation("c2", [{ at: null }, { at: null }])]);
+    const report = await importFile(engine, [
+      chatgptConversation("c1", [{ at: null }, { at: 1_700_000_050 }, { at: null }]),
+      chatgptConversation("c2", [{ at: null }, { at: null }]),
+    ]);
     expect(report.mended).toEqual({ time_inferred: 4 });
-    const times = async (session: string) => (await engine.call("timeline", { order: "oldest", session })).map(({ at, text }) => [at / 1000, text]);
-    expect(await times("import:chatgpt:c1")).toEqual([[1_700_000_050, "words 0"], [1_700_000_050, "words 1"], [1_700_000_050, "words 2"]]);
-    expect(await times("import:chatgpt:c2")).toEqual([[1_700_000_000, "words 0"], [1_700_000_000, "words 1"]]);
+    const times = async (session: string) =>
+      (await engine.call("timeline", { order: "oldest", session })).map(({ at, text }) => [at / 1000, text]);
+    expect(await times("import:chatgpt:c1")).toEqual([
+      [1_700_000_050, "words 0"],
+      [1_700_000_050, "words 1"],
+      [1_700_000_050, "words 2"],
+    ]);
+    expect(await times("import:chatgpt:c2")).toEqual([
+      [1_700_000_000, "words 0"],
+      [1_700_000_000, "words 1"],
+    ]);
   });
 });
 
 describe("a Claude conversation", () => {
-  const claude = (messages: readonly object[]): object => ({ uuid: "k1", name: "Plans", created_at: "2024-05-01T10:00:00Z", chat_messages: messages });
+  const claude = (messages: readonly object[]): object => ({
+    uuid: "k1",
+    name: "Plans",
+    created_at: "2024-05-01T10:00:00Z",
+    chat_messages: messages,
+  });
 
   test("is stored from its content blocks, thinking and tools left out, attachments as turns of their own", async () => {
     const engine = await openTestEngine();
     const report = await importFile(engine, {
       conversations: [
         claude([
-          { uuid: "m1", sender: "human", text: "read this", created_at: "2024-05-01T12:00:00+02:00", attachments: [{ file_name: "a.txt", extracted_content: "the words of a" }], files: [{ file_name: "b.png" }] },
-          { uuid: "m2", sender: "assistant", text: "", created_at: "2024-05-01T10:00:05Z", content: [{ type: "thinking", thinking: "hm" }, { type: "text", text: "Done." }, { type: "tool_use", name: "x" }, { type: "tool_result" }, { type: "text", text: "See above." }] },
+          {
+            uuid: "m1",
+            sender: "human",
+            text: "read this",
+            created_at: "2024-05-01T12:00:00+02:00",
+            attachments: [{ file_name: "a.txt", extracted_content: "the words of a" }],
+            files: [{ file_name: "b.png" }],
+          },
+          {
+            uuid: "m2",
+            sender: "assistant",
+            text: "",
+            created_at: "2024-05-01T10:00:05Z",
+            content: [
+              { type: "thinking", thinking: "hm" },
+              { type: "text", text: "Done." },
+              { type: "tool_use", name: "x" },
+              { type: "tool_result" },
+              { type: "text", text: "See above." },
+            ],
+          },
           { uuid: "m3", sender: "human", text: "thanks" },
           { uuid: "m4", sender: "human", text: "", content: [] },
         ]),
       ],
       exported_by: "somebody",
     });
-    expect(report).toMatchObject({ format: "claude", turns: { stored: 4, known: 0 }, skipped: { thinking: 1, tool_call: 1, tool_output: 1, empty: 1 }, mended: { time_inferred: 1, part_described: 1 } });
-    expect(await saidIn(engine, "import:claude:k1")).toEqual(["tool: [attachment: a.txt]\nthe words of a", "user: read this\n\n[file: b.png]", "assistant: Done.\n\nSee above.", "user: thanks"]);
+    expect(report).toMatchObject({
+      format: "claude",
+      turns: { stored: 4, known: 0 },
+      skipped: { thinking: 1, tool_call: 1, tool_output: 1, empty: 1 },
+      mended: { time_inferred: 1, part_described: 1 },
+    });
+    expect(await saidIn(engine, "import:claude:k1")).toEqual([
+      "tool: [attachment: a.txt]\nthe words of a",
+      "user: read this\n\n[file: b.png]",
+      "assistant: Done.\n\nSee above.",
+      "user: thanks",
+    ]);
     expect(report.since).toBe(Date.parse("2024-05-01T10:00:00Z"));
   });
 });
@@ -100,27 +166,51 @@ describe("other forms", () => {
   test("LoCoMo: a session each, speakers named in the text, times read in the caller's zone", async () => {
     const engine = await openTestEngine();
     const conversation = {
-      speaker_a: "Ana", speaker_b: "Li", session_1_date_time: "1:56 pm on 8 May, 2023", session_2_date_time: "12:05 am on 9 May, 2023",
-      session_1: [{ speaker: "Ana", dia_id: "D1:1", text: "Hey Li!" }, { speaker: "Li", dia_id: "D1:2", text: "Look", blip_caption: "a photo of a whale" }], session_2: [{ speaker: "Ana", dia_id: "D2:1", text: "Bye." }],
+      speaker_a: "Ana",
+      speaker_b: "Li",
+      session_1_date_time: "1:56 pm on 8 May, 2023",
+      session_2_date_time: "12:05 am on 9 May, 2023",
+      session_1: [
+        { speaker: "Ana", dia_id: "D1:1", text: "Hey Li!" },
+        { speaker: "Li", dia_id: "D1:2", text: "Look", blip_caption: "a photo of a whale" },
+      ],
+      session_2: [{ speaker: "Ana", dia_id: "D2:1", text: "Bye." }],
     };
     const report = await importFile(engine, [{ sample_id: "conv-1", qa: [], conversation }], { zone: "Europe/Berlin" });
     expect(report).toMatchObject({ format: "locomo", conversations: 2, turns: { stored: 3, known: 0 }, mended: {} });
-    expect(await saidIn(engine, "import:locomo:conv-1/session_1")).toEqual(["user: Ana: Hey Li!", "user: Li: Look\n\n[image: a photo of a whale]"]);
+    expect(await saidIn(engine, "import:locomo:conv-1/session_1")).toEqual([
+      "user: Ana: Hey Li!",
+      "user: Li: Look\n\n[image: a photo of a whale]",
+    ]);
     expect([report.since, report.until]).toEqual([Date.parse("2023-05-08T11:56:00Z"), Date.parse("2023-05-08T22:05:00Z")]);
   });
 
   test("JSON Lines: sessions, times in zones, repeats kept, no id needed", async () => {
     const engine = await openTestEngine();
     const lines = [
-      { role: "user", text: "yes", at: "2026-01-01T10:00", zone: "Asia/Shanghai", session: "s" }, { role: "assistant", content: "and?", session: "s" },
-      { role: "user", text: "yes", session: "s" }, { role: "user", text: "yes", session: "t", at: 1_767_225_600 }, { role: "user", text: "yes", session: "s", at: 1_767_261_600_000, id: "own" },
+      { role: "user", text: "yes", at: "2026-01-01T10:00", zone: "Asia/Shanghai", session: "s" },
+      { role: "assistant", content: "and?", session: "s" },
+      { role: "user", text: "yes", session: "s" },
+      { role: "user", text: "yes", session: "t", at: 1_767_225_600 },
+      { role: "user", text: "yes", session: "s", at: 1_767_261_600_000, id: "own" },
       { role: "system", text: "be kind", session: "s" },
     ];
     const file = `\ufeff${lines.map((line) => JSON.stringify(line)).join("\r\n")}\n\n`;
     const report = await importFile(engine, file);
-    expect(report).toMatchObject({ format: "jsonl", conversations: 2, turns: { stored: 5, known: 0 }, skipped: { system: 1 }, mended: { time_inferred: 2 } });
+    expect(report).toMatchObject({
+      format: "jsonl",
+      conversations: 2,
+      turns: { stored: 5, known: 0 },
+      skipped: { system: 1 },
+      mended: { time_inferred: 2 },
+    });
     const turns = await engine.call("timeline", { order: "oldest", session: "import:jsonl:s" });
-    expect(turns.map(({ text, occurrence }) => [text, occurrence])).toEqual([["yes", 0], ["and?", 0], ["yes", 1], ["yes", 0]]);
+    expect(turns.map(({ text, occurrence }) => [text, occurrence])).toEqual([
+      ["yes", 0],
+      ["and?", 0],
+      ["yes", 1],
+      ["yes", 0],
+    ]);
     expect(turns[0]).toMatchObject({ at: Date.parse("2026-01-01T02:00:00Z"), zone: "Asia/Shanghai" });
     expect(await importFile(engine, file)).toMatchObject({ turns: { stored: 0, known: 5 } });
   });
@@ -137,10 +227,24 @@ describe("other forms", () => {
   test("a list of messages for a model", async () => {
     const engine = await openTestEngine();
     const messages = [
-      { role: "system", content: "be brief" }, { role: "user", content: [{ type: "text", text: "what is it?" }, { type: "image_url", image_url: { url: "data:" } }] },
-      { role: "assistant", content: null, tool_calls: [{}] }, { role: "tool", content: "42" }, { role: "assistant", content: "A whale." },
+      { role: "system", content: "be brief" },
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "what is it?" },
+          { type: "image_url", image_url: { url: "data:" } },
+        ],
+      },
+      { role: "assistant", content: null, tool_calls: [{}] },
+      { role: "tool", content: "42" },
+      { role: "assistant", content: "A whale." },
     ];
-    expect(await importFile(engine, messages)).toMatchObject({ format: "messages", conversations: 1, turns: { stored: 2 }, skipped: { system: 1, tool_call: 1, tool_output: 1 } });
+    expect(await importFile(engine, messages)).toMatchObject({
+      format: "messages",
+      conversations: 1,
+      turns: { stored: 2 },
+      skipped: { system: 1, tool_call: 1, tool_output: 1 },
+    });
     expect(await saidIn(engine)).toEqual(["user: what is it?\n\n[image]", "assistant: A whale."]);
     expect(await importFile(engine, { messages })).toMatchObject({ format: "messages", conversations: 1 });
   });
@@ -148,14 +252,37 @@ describe("other forms", () => {
   test("the graph of an MCP memory server: observations and relations as facts, with entities", async () => {
     const engine = await openTestEngine();
     const lines = [
-      { type: "entity", name: "Ana", entityType: "person", observations: ["dives", { text: "likes whales", timestamp: "2025-05-11T15:54:05.242Z", version: "1.0" }] }, { type: "relation", from: "Ana", to: "Li", relationType: "works_with" },
-      { name: "Harbour", entityType: "place", observations: [] }, { type: "lesson", text: "other" },
+      {
+        type: "entity",
+        name: "Ana",
+        entityType: "person",
+        observations: ["dives", { text: "likes whales", timestamp: "2025-05-11T15:54:05.242Z", version: "1.0" }],
+      },
+      { type: "relation", from: "Ana", to: "Li", relationType: "works_with" },
+      { name: "Harbour", entityType: "place", observations: [] },
+      { type: "lesson", text: "other" },
     ];
     const file = lines.map((line) => JSON.stringify(line)).join("\n");
-    expect(await importFile(engine, file)).toMatchObject({ format: "mcp", memories: { stored: 4, known: 0 }, skipped: { unknown_form: 1 }, turns: { stored: 0 } });
+    expect(await importFile(engine, file)).toMatchObject({
+      format: "mcp",
+      memories: { stored: 4, known: 0 },
+      skipped: { unknown_form: 1 },
+      turns: { stored: 0 },
+    });
     const memories = await engine.call("list", {});
-    expect(memories.map(({ gesture }) => gesture).sort()).toEqual(["Ana works with Li", "Ana: dives", "Ana: likes whales", "Harbour (place)"]);
-    expect(memories.find(({ gesture }) => gesture.includes("whales"))).toMatchObject({ kind: "fact", trust: "import", entities: ["Ana"], tags: ["person"], occurredAt: Date.parse("2025-05-11T15:54:05.242Z") });
+    expect(memories.map(({ gesture }) => gesture).sort()).toEqual([
+      "Ana works with Li",
+      "Ana: dives",
+      "Ana: likes whales",
+      "Harbour (place)",
+    ]);
+    expect(memories.find(({ gesture }) => gesture.includes("whales"))).toMatchObject({
+      kind: "fact",
+      trust: "import",
+      entities: ["Ana"],
+      tags: ["person"],
+      occurredAt: Date.parse("2025-05-11T15:54:05.242Z"),
+    });
     expect(await importFile(engine, file)).toMatchObject({ memories: { stored: 0, known: 4 } });
   });
 });
@@ -166,7 +293,11 @@ describe.runIf(existsSync(FIXTURES))("files of others (../shared/eval/import_fix
   test.each([
     ["chatgpt.chatgpt2claude.json", { format: "chatgpt" }, { system: 2 }],
     ["chatgpt.bot-knows.json", { format: "chatgpt", conversations: 2, turns: { stored: 6, known: 0 }, mended: { order_by_time: 2 } }, {}],
-    ["chatgpt.chatlectify.json", { format: "chatgpt", conversations: 1, turns: { stored: 3, known: 0 }, mended: { order_by_time: 1, time_inferred: 1 } }, {}],
+    [
+      "chatgpt.chatlectify.json",
+      { format: "chatgpt", conversations: 1, turns: { stored: 3, known: 0 }, mended: { order_by_time: 1, time_inferred: 1 } },
+      {},
+    ],
     ["claude.bot-knows.json", { format: "claude", conversations: 1, turns: { stored: 4, known: 0 }, mended: {} }, {}],
     ["claude.chatlectify.json", { format: "claude", conversations: 1, turns: { stored: 10, known: 0 }, mended: { time_inferred: 1 } }, {}],
     ["mcp-memory.memory-graph.jsonl", { format: "mcp", turns: { stored: 0, known: 0 } }, {}],

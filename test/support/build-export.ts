@@ -12,10 +12,24 @@ export interface MadeMessage {
 }
 
 /** A conversation as ChatGPT exports it: a chain from the root unless messages name other parents. */
-export function chatgptConversation(id: string, messages: readonly MadeMessage[], extra: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+export function chatgptConversation(
+  id: string,
+  messages: readonly MadeMessage[],
+  extra: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
   const mapping: Record<string, Record<string, unknown>> = { root: { id: "root", message: null, parent: null, children: [] } };
   let last = "root";
-  for (const [index, { id: own = `${id}-${index}`, role = index % 2 === 0 ? "user" : "assistant", parts = [`words ${index}`], at = 1_700_000_000 + index, parent = last, extra: more = {} }] of messages.entries()) {
+  for (const [
+    index,
+    {
+      id: own = `${id}-${index}`,
+      role = index % 2 === 0 ? "user" : "assistant",
+      parts = [`words ${index}`],
+      at = 1_700_000_000 + index,
+      parent = last,
+      extra: more = {},
+    },
+  ] of messages.entries()) {
     const message = { id: own, author: { role }, create_time: at, content: { content_type: "text", parts }, metadata: {}, ...more };
     mapping[own] = { id: own, message, parent, children: [] };
     (mapping[parent ?? ""]?.["children"] as string[] | undefined)?.push(own);
@@ -33,14 +47,25 @@ export interface MadeFile {
 }
 
 /** A zip with a directory, byte by byte, so that each field can lie. */
-export function makeZip(files: readonly MadeFile[], options: { readonly zip64?: boolean; readonly comment?: string } = {}): Uint8Array<ArrayBuffer> {
+export function makeZip(
+  files: readonly MadeFile[],
+  options: { readonly zip64?: boolean; readonly comment?: string } = {},
+): Uint8Array<ArrayBuffer> {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const file of files) {
     const raw = Buffer.from(file.content as string);
     const data = file.stored === true ? raw : deflateRawSync(raw);
-    const fields = { flags: 0x800, method: file.stored === true ? 0 : 8, crc: crc32(0, raw), size: raw.length, packed: data.length, offset, ...file.claim };
+    const fields = {
+      flags: 0x800,
+      method: file.stored === true ? 0 : 8,
+      crc: crc32(0, raw),
+      size: raw.length,
+      packed: data.length,
+      offset,
+      ...file.claim,
+    };
     const name = Buffer.from(file.name);
     const local = Buffer.concat([header(0x04034b50, 30, fields, name), name, data]);
     pieces.push(local);
@@ -61,8 +86,8 @@ function header(magic: number, length: number, fields: Fields, name: Buffer): Bu
   bytes.writeUInt16LE(fields.flags, 6 + shift);
   bytes.writeUInt16LE(fields.method, 8 + shift);
   bytes.writeUInt32LE(fields.crc, 14 + shift);
-  bytes.writeUInt32LE(fields.packed, 18 + shift);
-  bytes.writeUInt32LE(fields.size, 22 + shift);
+  bytes.writeUInt32LE(Math.min(fields.packed, 0xffffffff), 18 + shift);
+  bytes.writeUInt32LE(Math.min(fields.size, 0xffffffff), 22 + shift);
   bytes.writeUInt16LE(name.length, 26 + shift);
   return bytes;
 }
@@ -73,14 +98,20 @@ function entryOf(fields: Fields, name: Buffer, zip64: boolean): Buffer {
   if (zip64) {
     extra.writeUInt16LE(1, 0);
     extra.writeUInt16LE(24, 2);
-    for (const [index, value] of [fields.size, fields.packed, fields.offset].entries()) extra.writeBigUInt64LE(BigInt(value), 4 + index * 8);
+    for (const [index, value] of [fields.size, fields.packed, fields.offset].entries())
+      extra.writeBigUInt64LE(BigInt(value), 4 + index * 8);
   }
   bytes.writeUInt16LE(extra.length, 30);
   bytes.writeUInt32LE(zip64 ? 0xffffffff : fields.offset, 42);
   return Buffer.concat([bytes, name, extra]);
 }
 
-function endOf(entries: number, size: number, offset: number, { zip64 = false, comment = "" }: { readonly zip64?: boolean; readonly comment?: string }): Buffer {
+function endOf(
+  entries: number,
+  size: number,
+  offset: number,
+  { zip64 = false, comment = "" }: { readonly zip64?: boolean; readonly comment?: string },
+): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(zip64 ? 0xffff : entries, 8);

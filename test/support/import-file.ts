@@ -17,7 +17,8 @@ export async function importFile(engine: TestEngine, content: Importable, option
   const given = { ...(session === undefined ? {} : { session }), ...(screen === undefined ? {} : { screen }) };
   let step = await engine.call("importStart", { file, size: bytes.length, mode, ...given }, call);
   while (step.kind === "part") {
-    if (onStep !== undefined && !(await onStep(step.state.bytes, step.state.phase))) return (await engine.call("importStop", { file }, call)).report;
+    if (onStep !== undefined && !(await onStep(step.state.bytes, step.state.phase)))
+      return (await engine.call("importStop", { file }, call)).report;
     step = await engine.call("importPart", { file, step: step.step, bytes: bytes.slice(step.offset, step.offset + step.length) }, call);
   }
   return step.report;

@@ -19,7 +19,12 @@ type Tree = ReadonlyMap<string, TreeNode>;
  * The branch that its reader saw last: from `current_node` to the root. When that does not lead to a root, the longest branch is taken
  * (the newest of equal ones), and when no node knows another, all of them by time: both are remarked. Throws for a circle.
  */
-export function branchOf(mapping: JsonObject, current: unknown, { zone, place }: { readonly zone: string; readonly place: string }, remarks: Remarks): readonly TreeNode[] {
+export function branchOf(
+  mapping: JsonObject,
+  current: unknown,
+  { zone, place }: { readonly zone: string; readonly place: string },
+  remarks: Remarks,
+): readonly TreeNode[] {
   const { tree, dangling } = treeOf(mapping, zone);
   const depths = depthsOf(tree, place);
   if (tree.size > 1 && [...tree.values()].every((node) => node.parent === undefined)) return byTime(tree, remarks);
@@ -90,7 +95,8 @@ function longest(tree: Tree, depths: ReadonlyMap<string, number>): TreeNode | un
 
 function pathTo(tree: Tree, leaf: TreeNode): readonly TreeNode[] {
   const path: TreeNode[] = [];
-  for (let node: TreeNode | undefined = leaf; node !== undefined; node = node.parent === undefined ? undefined : tree.get(node.parent)) path.push(node);
+  for (let node: TreeNode | undefined = leaf; node !== undefined; node = node.parent === undefined ? undefined : tree.get(node.parent))
+    path.push(node);
   return path.reverse();
 }
 

@@ -10,8 +10,15 @@ import { fileLines, joinBlocks, textOfParts } from "./message-parts.ts";
 
 /** Kinds of content that hold no words of the conversation. */
 const OUT: Readonly<Record<string, SkipReason>> = {
-  thoughts: "thinking", reasoning_recap: "thinking", execution_output: "tool_output", tether_browsing_display: "tool_output", tether_quote: "tool_output",
-  user_editable_context: "hidden", model_editable_context: "hidden", app_pairing_content: "hidden", system_error: "system",
+  thoughts: "thinking",
+  reasoning_recap: "thinking",
+  execution_output: "tool_output",
+  tether_browsing_display: "tool_output",
+  tether_quote: "tool_output",
+  user_editable_context: "hidden",
+  model_editable_context: "hidden",
+  app_pairing_content: "hidden",
+  system_error: "system",
 };
 
 /** Reads one conversation of a ChatGPT export; undefined when the value is none. */
@@ -43,7 +50,14 @@ function turnOf({ id, message, at }: TreeNode, remarks: Remarks): readonly Draft
     return [];
   }
   const externalId = idOf(message["id"], id);
-  return [{ role: role === "user" ? "user" : "assistant", text, ...(at === undefined ? {} : { at }), ...(externalId === undefined ? {} : { externalId }) }];
+  return [
+    {
+      role: role === "user" ? "user" : "assistant",
+      text,
+      ...(at === undefined ? {} : { at }),
+      ...(externalId === undefined ? {} : { externalId }),
+    },
+  ];
 }
 
 function reasonToSkip(message: JsonObject, role: unknown): SkipReason | undefined {

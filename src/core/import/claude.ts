@@ -29,7 +29,9 @@ function turnsOf(message: JsonObject, zone: string, remarks: Remarks): readonly 
   const at = readTime(message["created_at"], zone) ?? readTime(message["updated_at"], zone);
   const time = at === undefined ? {} : { at };
   const id = idOf(message["uuid"], message["id"]);
-  const attached = listOf(message["attachments"]).flatMap((file, index) => attachmentOf(objectOf(file), id === undefined ? undefined : `${id}#attachment-${index}`));
+  const attached = listOf(message["attachments"]).flatMap((file, index) =>
+    attachmentOf(objectOf(file), id === undefined ? undefined : `${id}#attachment-${index}`),
+  );
   const text = joinBlocks(wordsOf(message, remarks), fileLines(unread(message), remarks));
   if (text === "" && attached.length === 0) remarks.skip("empty");
   const own: readonly DraftTurn[] = text === "" ? [] : [{ role, text, ...time, ...(id === undefined ? {} : { externalId: id }) }];

@@ -5,12 +5,29 @@ export type ImportFormat = "chatgpt" | "claude" | "locomo" | "jsonl" | "messages
 
 /** What something in a file was left out for. */
 export type SkipReason =
-  | "hidden" | "system" | "thinking" | "tool_call" | "tool_output" | "other_branch" | "empty" | "unknown_role" | "unknown_form" | "text_too_large"
-  | "changed_since" | "erased_before" | "file_not_read";
+  | "hidden"
+  | "system"
+  | "thinking"
+  | "tool_call"
+  | "tool_output"
+  | "other_branch"
+  | "empty"
+  | "unknown_role"
+  | "unknown_form"
+  | "text_too_large"
+  | "changed_since"
+  | "erased_before"
+  | "file_not_read";
 
 /** What was not as it should be and was mended: the turn is stored all the same. */
 export type MendReason =
-  | "time_inferred" | "branch_by_length" | "order_by_time" | "part_described" | "id_made" | "surrogates_repaired" | "session_named_by_content";
+  | "time_inferred"
+  | "branch_by_length"
+  | "order_by_time"
+  | "part_described"
+  | "id_made"
+  | "surrogates_repaired"
+  | "session_named_by_content";
 
 /** Something that the report tells: what, how often, and where (a conversation's title or a file's name). */
 export interface Remark {

@@ -1,13 +1,6 @@
+import { Gathering } from "./gathering.ts";
+import type { JsonItem } from "./gathering.ts";
 import { damaged } from "./refusal.ts";
-
-/** One value of a JSON file, as bytes: an element of the list, or a line. */
-export interface JsonItem {
-  /** `envelope`: what stood around the list, to be checked only. */
-  readonly kind: "item" | "envelope";
-  readonly bytes: Uint8Array;
-  /** Where it begins, bytes from the beginning of the file. */
-  readonly offset: number;
-}
 
 /** Deepest nesting that is read. Exports have less than 20. */
 const MAX_DEPTH = 200;
@@ -24,37 +17,6 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-
-/** Pieces of one value that is being gathered. */
-class Gathering {
-  readonly kind: JsonItem["kind"];
-  readonly offset: number;
-  /** Depth at which it began, and ends. */
-  readonly depth: number;
-  readonly #pieces: Uint8Array[] = [];
-  size = 0;
-
-  constructor(kind: JsonItem["kind"], offset: number, depth: number) {
-    this.kind = kind;
-    this.offset = offset;
-    this.depth = depth;
-  }
-
-  add(piece: Uint8Array): void {
-    this.#pieces.push(piece);
-    this.size += piece.length;
-  }
-
-  join(): Uint8Array {
-    const all = new Uint8Array(this.size);
-    let at = 0;
-    for (const piece of this.#pieces) {
-      all.set(piece, at);
-      at += piece.length;
-    }
-    return all;
-  }
-}
 
 /**
  * Cuts a JSON file into its items as its bytes come, so that one item at a time is in memory: elements of a list, of the list
@@ -111,7 +73,8 @@ export class JsonItems {
 
   /** The file ends here. Throws when it ends in the middle. */
   end(): void {
-    if (this.#inString || this.#gathering !== undefined || this.#depth > 0) throw this.#fault(this.#base, "the file ends in the middle: it was cut short");
+    if (this.#inString || this.#gathering !== undefined || this.#depth > 0)
+      throw this.#fault(this.#base, "the file ends in the middle: it was cut short");
   }
 
   #between(byte: number, at: number): void {
@@ -122,7 +85,8 @@ export class JsonItems {
       this.#expect = "value";
       return;
     }
-    if (this.#expect === "comma" || byte === COMMA || byte === COLON || byte === CLOSE_LIST || byte === CLOSE_OBJECT) throw this.#unexpected(byte, at);
+    if (this.#expect === "comma" || byte === COMMA || byte === COLON || byte === CLOSE_LIST || byte === CLOSE_OBJECT)
+      throw this.#unexpected(byte, at);
     this.#begin("item", byte, at);
   }
 
@@ -148,7 +112,8 @@ export class JsonItems {
       this.#inString = true;
       this.#key = this.#mayHoldList(gathering) ? "" : undefined;
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open(gathering, byte, at);
-    else if (this.#depth === gathering.depth && (byte === COMMA || byte === CLOSE_LIST || byte === CLOSE_OBJECT || isSpace(byte))) this.#finishScalar(byte, at);
+    else if (this.#depth === gathering.depth && (byte === COMMA || byte === CLOSE_LIST || byte === CLOSE_OBJECT || isSpace(byte)))
+      this.#finishScalar(byte, at);
     else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
       this.#depth -= 1;
       if (this.#depth === gathering.depth) this.#finish(gathering, at + 1);
@@ -210,7 +175,8 @@ export class JsonItems {
       else if (byte === QUOTE) break;
     }
     this.#escaped = escaped;
-    if (this.#key !== undefined && this.#key.length <= LIST_KEY.length) this.#key += String.fromCharCode(...chunk.subarray(start, Math.min(at, start + 20)));
+    if (this.#key !== undefined && this.#key.length <= LIST_KEY.length)
+      this.#key += String.fromCharCode(...chunk.subarray(start, Math.min(at, start + 20)));
     if (at < chunk.length) this.#closeString(at);
     return at;
   }

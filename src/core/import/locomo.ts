@@ -17,11 +17,21 @@ export function readLocomo(value: JsonObject, { zone }: ReadContext): Draft | un
   const numbers = Object.keys(conversation).flatMap((key) => (Array.isArray(conversation[key]) ? [SESSION.exec(key)?.[1]] : []));
   const sessions = numbers.filter((number) => number !== undefined).sort((a, b) => Number(a) - Number(b));
   if (sessions.length === 0) return undefined;
-  const speakers = [textOf(conversation["speaker_a"]), textOf(conversation["speaker_b"])].filter((name) => name !== undefined).join(" and ");
+  const speakers = [textOf(conversation["speaker_a"]), textOf(conversation["speaker_b"])]
+    .filter((name) => name !== undefined)
+    .join(" and ");
   const remarks = new Remarks(speakers === "" ? "untitled" : speakers.slice(0, 200));
   const read = sessions.map((number) => sessionOf(conversation, number, zone, remarks));
-  const sample = idOf(value["sample_id"], conversation["sample_id"]) ?? madeId(null, read.flatMap(({ turns }) => turns.slice(0, 1)), remarks);
-  const conversations = read.map(({ id, title, turns }): DraftConversation => ({ id: `${sample}/${id}`, title: `${speakers} ${title}`.trim(), turns }));
+  const sample =
+    idOf(value["sample_id"], conversation["sample_id"]) ??
+    madeId(
+      null,
+      read.flatMap(({ turns }) => turns.slice(0, 1)),
+      remarks,
+    );
+  const conversations = read.map(
+    ({ id, title, turns }): DraftConversation => ({ id: `${sample}/${id}`, title: `${speakers} ${title}`.trim(), turns }),
+  );
   return { format: "locomo", conversations, facts: [], remarks: remarks.list() };
 }
 
@@ -44,5 +54,12 @@ function turnOf(turn: JsonObject, zone: string, remarks: Remarks): readonly Draf
   const speaker = textOf(turn["speaker"]);
   const externalId = idOf(turn["dia_id"]);
   const at = readTime(turn["date_time"], zone);
-  return [{ role: "user", text: speaker === undefined ? words : `${speaker}: ${words}`, ...(at === undefined ? {} : { at }), ...(externalId === undefined ? {} : { externalId }) }];
+  return [
+    {
+      role: "user",
+      text: speaker === undefined ? words : `${speaker}: ${words}`,
+      ...(at === undefined ? {} : { at }),
+      ...(externalId === undefined ? {} : { externalId }),
+    },
+  ];
 }

@@ -9,7 +9,8 @@ import type { JsonObject } from "./json-value.ts";
  * relation is one fact. The `type` of a line is not asked: some servers leave it out.
  */
 export function readMcpGraph(value: JsonObject, { zone }: ReadContext): Draft | undefined {
-  if (Array.isArray(value["entities"]) && Array.isArray(value["relations"])) return wholeGraph([...listOf(value["entities"]), ...listOf(value["relations"])], zone);
+  if (Array.isArray(value["entities"]) && Array.isArray(value["relations"]))
+    return wholeGraph([...listOf(value["entities"]), ...listOf(value["relations"])], zone);
   return recordOf(value, zone);
 }
 
@@ -18,7 +19,12 @@ function wholeGraph(records: readonly unknown[], zone: string): Draft {
   const drafts = records.map((record) => (isObject(record) ? recordOf(record, zone) : undefined));
   remarks.skip("unknown_form", drafts.filter((draft) => draft === undefined).length);
   const known = drafts.filter((draft) => draft !== undefined);
-  return { format: "mcp", conversations: [], facts: known.flatMap(({ facts }) => facts), remarks: [...remarks.list(), ...known.flatMap((draft) => draft.remarks)] };
+  return {
+    format: "mcp",
+    conversations: [],
+    facts: known.flatMap(({ facts }) => facts),
+    remarks: [...remarks.list(), ...known.flatMap((draft) => draft.remarks)],
+  };
 }
 
 function recordOf(value: JsonObject, zone: string): Draft | undefined {
@@ -30,9 +36,18 @@ function recordOf(value: JsonObject, zone: string): Draft | undefined {
   return name !== undefined && Array.isArray(value["observations"]) ? entityOf(value, name, zone) : undefined;
 }
 
-function relationOf(value: JsonObject, { from, to, relation }: { readonly from: string; readonly to: string; readonly relation: string }, zone: string): Draft {
+function relationOf(
+  value: JsonObject,
+  { from, to, relation }: { readonly from: string; readonly to: string; readonly relation: string },
+  zone: string,
+): Draft {
   const at = readTime(value["createdAt"] ?? value["timestamp"], zone);
-  const fact: DraftFact = { gesture: `${from} ${relation.replaceAll("_", " ")} ${to}`, entities: [from, to], tags: [], ...(at === undefined ? {} : { occurredAt: at }) };
+  const fact: DraftFact = {
+    gesture: `${from} ${relation.replaceAll("_", " ")} ${to}`,
+    entities: [from, to],
+    tags: [],
+    ...(at === undefined ? {} : { occurredAt: at }),
+  };
   return { format: "mcp", conversations: [], facts: [fact], remarks: [] };
 }
 

@@ -4,16 +4,37 @@ import type { JsonObject } from "./json-value.ts";
 
 /** Part types whose words are said by nobody in the conversation. */
 const OUT: Readonly<Record<string, "thinking" | "tool_call" | "tool_output">> = {
-  thinking: "thinking", redacted_thinking: "thinking", thoughts: "thinking", reasoning: "thinking", reasoning_recap: "thinking",
-  tool_use: "tool_call", server_tool_use: "tool_call", mcp_tool_use: "tool_call", tool_call: "tool_call", function_call: "tool_call",
-  tool_result: "tool_output", web_search_tool_result: "tool_output", mcp_tool_result: "tool_output", execution_output: "tool_output",
+  thinking: "thinking",
+  redacted_thinking: "thinking",
+  thoughts: "thinking",
+  reasoning: "thinking",
+  reasoning_recap: "thinking",
+  tool_use: "tool_call",
+  server_tool_use: "tool_call",
+  mcp_tool_use: "tool_call",
+  tool_call: "tool_call",
+  function_call: "tool_call",
+  tool_result: "tool_output",
+  web_search_tool_result: "tool_output",
+  mcp_tool_result: "tool_output",
+  execution_output: "tool_output",
 };
 
 /** What stands in the text for a part that has no words. */
 const DESCRIBED: Readonly<Record<string, string>> = {
-  image_asset_pointer: "image", image: "image", image_url: "image", input_image: "image",
-  audio_asset_pointer: "audio", real_time_user_audio_video_asset_pointer: "audio", audio: "audio", input_audio: "audio",
-  video_container_asset_pointer: "video", video: "video", file: "file", document: "document", input_file: "file",
+  image_asset_pointer: "image",
+  image: "image",
+  image_url: "image",
+  input_image: "image",
+  audio_asset_pointer: "audio",
+  real_time_user_audio_video_asset_pointer: "audio",
+  audio: "audio",
+  input_audio: "audio",
+  video_container_asset_pointer: "video",
+  video: "video",
+  file: "file",
+  document: "document",
+  input_file: "file",
 };
 
 /** Parts of a message in order: words as they are, pictures and the like as `[image]`, thinking and tools left out and counted. */

@@ -7,7 +7,15 @@ import type { JsonObject } from "./json-value.ts";
 import { madeId } from "./made-id.ts";
 import { textOfParts } from "./message-parts.ts";
 
-const ROLES: Readonly<Record<string, TurnRole>> = { user: "user", human: "user", assistant: "assistant", ai: "assistant", model: "assistant", bot: "assistant", tool: "tool" };
+const ROLES: Readonly<Record<string, TurnRole>> = {
+  user: "user",
+  human: "user",
+  assistant: "assistant",
+  ai: "assistant",
+  model: "assistant",
+  bot: "assistant",
+  tool: "tool",
+};
 const OUT: Readonly<Record<string, "system" | "tool_output">> = { system: "system", developer: "system", function: "tool_output" };
 
 /** A turn a line (or a list of messages), and lists of messages as one item: `{ messages: […] }`. */
@@ -60,14 +68,24 @@ export class PlainTurns {
 }
 
 function looksLikeTurn(value: JsonObject): boolean {
-  return typeof value["role"] === "string" && ["text", "content"].some((key) => typeof value[key] === "string" || Array.isArray(value[key]) || value[key] === null);
+  return (
+    typeof value["role"] === "string" &&
+    ["text", "content"].some((key) => typeof value[key] === "string" || Array.isArray(value[key]) || value[key] === null)
+  );
 }
 
 function turnOf(value: JsonObject, zone: string, format: "jsonl" | "messages", remarks: Remarks): readonly DraftTurn[] {
   const named = String(value["role"]).toLowerCase();
   const role = Object.hasOwn(ROLES, named) ? ROLES[named] : undefined;
   // In a list of messages for a model, what tools said is not the conversation; a line written for us may hold it.
-  const out = role === "tool" && format === "messages" ? "tool_output" : role === undefined ? (Object.hasOwn(OUT, named) ? OUT[named] : "unknown_role") : undefined;
+  const out =
+    role === "tool" && format === "messages"
+      ? "tool_output"
+      : role === undefined
+        ? Object.hasOwn(OUT, named)
+          ? OUT[named]
+          : "unknown_role"
+        : undefined;
   if (out !== undefined || role === undefined) {
     remarks.skip(out ?? "unknown_role");
     return [];
@@ -77,10 +95,20 @@ function turnOf(value: JsonObject, zone: string, format: "jsonl" | "messages", r
     remarks.skip(Array.isArray(value["tool_calls"]) ? "tool_call" : "empty");
     return [];
   }
-  const at = ["at", "timestamp", "created_at", "create_time", "time"].map((key) => readTime(value[key], readZone(value["zone"]) ?? zone)).find((time) => time !== undefined);
+  const at = ["at", "timestamp", "created_at", "create_time", "time"]
+    .map((key) => readTime(value[key], readZone(value["zone"]) ?? zone))
+    .find((time) => time !== undefined);
   const ownZone = readZone(value["zone"]);
   const externalId = idOf(value["id"], value["uuid"], value["externalId"]);
-  return [{ role, text, ...(at === undefined ? {} : { at }), ...(ownZone === undefined ? {} : { zone: ownZone }), ...(externalId === undefined ? {} : { externalId }) }];
+  return [
+    {
+      role,
+      text,
+      ...(at === undefined ? {} : { at }),
+      ...(ownZone === undefined ? {} : { zone: ownZone }),
+      ...(externalId === undefined ? {} : { externalId }),
+    },
+  ];
 }
 
 function wordsOf(value: JsonObject, remarks: Remarks): string | undefined {

@@ -18,6 +18,12 @@ export class ItemReader {
   /** Undefined when the item is of no known form. */
   read(value: unknown, context: ReadContext): Draft | undefined {
     if (!isObject(value)) return undefined;
-    return readChatgpt(value, context) ?? readClaude(value, context) ?? readLocomo(value, context) ?? readMcpGraph(value, context) ?? this.#plain.read(value, context);
+    return (
+      readChatgpt(value, context) ??
+      readClaude(value, context) ??
+      readLocomo(value, context) ??
+      readMcpGraph(value, context) ??
+      this.#plain.read(value, context)
+    );
   }
 }

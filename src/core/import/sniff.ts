@@ -18,7 +18,8 @@ export function sniff(start: Uint8Array, place: string): "zip" | "json" {
   const other = OTHERS.find((candidate) => begins(candidate.start));
   if (other !== undefined) throw notAnExport(place, other.reason);
   // Latin text in UTF-16 has a zero in every other byte.
-  if (begins([0xff, 0xfe]) || begins([0xfe, 0xff]) || start.subarray(0, 4).includes(0)) throw damaged(place, "the file is not in UTF-8; save it again as UTF-8");
+  if (begins([0xff, 0xfe]) || begins([0xfe, 0xff]) || start.subarray(0, 4).includes(0))
+    throw damaged(place, "the file is not in UTF-8; save it again as UTF-8");
   const first = start.find((byte) => ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].includes(byte));
   if (first !== 0x5b && first !== 0x7b) throw notAnExport(place, "this is neither a zip nor JSON");
   return "json";

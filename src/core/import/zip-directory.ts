@@ -36,7 +36,10 @@ export function findZipEnd(tail: Uint8Array, place: string): ZipEnd | { readonly
     if (view.getUint16(at + 4, true) !== view.getUint16(at + 6, true)) throw damaged(place, "the zip is one part of several");
     const locator = at - 20;
     if (locator >= 0 && view.getUint32(locator, true) === 0x07064b50) return { zip64At: Number(view.getBigUint64(locator + 8, true)) };
-    return checkEnd({ entries: view.getUint16(at + 10, true), size: view.getUint32(at + 12, true), offset: view.getUint32(at + 16, true) }, place);
+    return checkEnd(
+      { entries: view.getUint16(at + 10, true), size: view.getUint32(at + 12, true), offset: view.getUint32(at + 16, true) },
+      place,
+    );
   }
   throw damaged(place, "the directory at the end of the zip is missing: the file was cut short");
 }
@@ -53,7 +56,11 @@ export function readDirectory(bytes: Uint8Array, end: ZipEnd, decode: (bytes: Ui
   const entries: ZipEntry[] = [];
   for (let at = 0; entries.length < end.entries; ) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw damaged(place, "the directory of the zip is damaged");
-    const [nameLength, extraLength, commentLength] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true)];
+    const [nameLength, extraLength, commentLength] = [
+      view.getUint16(at + 28, true),
+      view.getUint16(at + 30, true),
+      view.getUint16(at + 32, true),
+    ];
     const next = at + 46 + nameLength + extraLength + commentLength;
     if (next > bytes.length) throw damaged(place, "the directory of the zip is damaged");
     const name = nameOf(bytes.subarray(at + 46, at + 46 + nameLength), decode);
@@ -67,7 +74,8 @@ export function readDirectory(bytes: Uint8Array, end: ZipEnd, decode: (bytes: Ui
 /** Bytes between the local header and the data: the local name and extra field, whose lengths are the header's own. */
 export function localHeaderLength(header: Uint8Array, place: string): number {
   const view = viewOf(header);
-  if (header.length < ZIP_LOCAL_BYTES || view.getUint32(0, true) !== 0x04034b50) throw damaged(place, "the zip is damaged where this file should begin");
+  if (header.length < ZIP_LOCAL_BYTES || view.getUint32(0, true) !== 0x04034b50)
+    throw damaged(place, "the zip is damaged where this file should begin");
   return ZIP_LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
 }
 
@@ -75,13 +83,22 @@ function entryOf(view: DataView, at: number, name: string, extra: Uint8Array, pl
   if (leavesFolder(name)) throw damaged(place, "its name leads out of the folder");
   const method = view.getUint16(at + 10, true);
   if ((view.getUint16(at + 8, true) & 1) === 1 || method === 99) throw damaged(place, "it is locked with a password; unlock the zip first");
-  if (method !== 0 && method !== 8 && /\.jsonl?$/i.test(name)) throw damaged(place, `it is packed by method ${method}, which is not read here; pack it again as an ordinary zip`);
-  const sizes = wideSizes({ size: view.getUint32(at + 24, true), packed: view.getUint32(at + 20, true), offset: view.getUint32(at + 42, true) }, extra, place);
+  if (method !== 0 && method !== 8 && /\.jsonl?$/i.test(name))
+    throw damaged(place, `it is packed by method ${method}, which is not read here; pack it again as an ordinary zip`);
+  const sizes = wideSizes(
+    { size: view.getUint32(at + 24, true), packed: view.getUint32(at + 20, true), offset: view.getUint32(at + 42, true) },
+    extra,
+    place,
+  );
   return { name, method: method === 0 ? "stored" : "deflated", crc: view.getUint32(at + 16, true), ...sizes };
 }
 
 /** Sizes that need 64 bits are in an extra field, in this order, each only when its own field is full. */
-function wideSizes(sizes: Pick<ZipEntry, "size" | "packed" | "offset">, extra: Uint8Array, place: string): Pick<ZipEntry, "size" | "packed" | "offset"> {
+function wideSizes(
+  sizes: Pick<ZipEntry, "size" | "packed" | "offset">,
+  extra: Uint8Array,
+  place: string,
+): Pick<ZipEntry, "size" | "packed" | "offset"> {
   const wide = { ...sizes };
   const full = (["size", "packed", "offset"] as const).filter((key) => sizes[key] === NONE_32);
   if (full.length === 0) return wide;
@@ -95,7 +112,8 @@ function wideSizes(sizes: Pick<ZipEntry, "size" | "packed" | "offset">, extra: U
 }
 
 function checkEnd(end: ZipEnd, place: string): ZipEnd {
-  if (end.entries > MAX_ENTRIES || end.size > MAX_DIRECTORY_BYTES) throw damaged(place, `the zip says that it has ${end.entries} files: more than any export`);
+  if (end.entries > MAX_ENTRIES || end.size > MAX_DIRECTORY_BYTES)
+    throw damaged(place, `the zip says that it has ${end.entries} files: more than any export`);
   return end;
 }
 

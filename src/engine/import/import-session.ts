@@ -57,7 +57,8 @@ export class ImportSession {
   async part(step: number, bytes: Uint8Array, signal: CancelSignal): Promise<ImportStep> {
     const asked = this.#asked;
     if (asked !== undefined && step === asked.step - 1) return asked;
-    if (asked === undefined || step !== asked.step) throw invalidInput("input.step", `must be ${asked?.step ?? "that of the last question"}`);
+    if (asked === undefined || step !== asked.step)
+      throw invalidInput("input.step", `must be ${asked?.step ?? "that of the last question"}`);
     if (bytes.length > asked.length) throw invalidInput("input.bytes", `must be ${asked.length} bytes`);
     return this.#advance(bytes, signal);
   }
@@ -94,8 +95,15 @@ export class ImportSession {
   }
 
   #ask({ offset, length }: Extract<Ask, { kind: "part" }>): ImportStep {
-    const state = { phase: this.#phase, bytes: this.#parts.reached, total: this.#input.size, conversations: this.#tally.conversations, turns: this.#tally.turnsRead };
-    this.#asked = { kind: "part", step: (this.#step += 1), offset, length, state };
+    const state = {
+      phase: this.#phase,
+      bytes: this.#parts.reached,
+      total: this.#input.size,
+      conversations: this.#tally.conversations,
+      turns: this.#tally.turnsRead,
+    };
+    this.#step += 1;
+    this.#asked = { kind: "part", step: this.#step, offset, length, state };
     return this.#asked;
   }
 

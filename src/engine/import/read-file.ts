@@ -1,6 +1,6 @@
 import type { Draft } from "../../core/import/draft.ts";
 import { JsonItems } from "../../core/import/json-items.ts";
-import type { JsonItem } from "../../core/import/json-items.ts";
+import type { JsonItem } from "../../core/import/gathering.ts";
 import { isObject } from "../../core/import/json-value.ts";
 import { ItemReader } from "../../core/import/read-item.ts";
 import { damaged, notAnExport } from "../../core/import/refusal.ts";
@@ -21,7 +21,11 @@ const PATIENCE = 200;
  * Reads one JSON file item by item and hands each on; undefined stands for an item of no known form. Returns whether any was known.
  * Throws `import_damaged` with the place of what cannot be read.
  */
-export function* readFile(file: SourceFile, options: ReadOptions, visit: (draft: Draft | undefined, where: string) => Work<void>): Work<boolean> {
+export function* readFile(
+  file: SourceFile,
+  options: ReadOptions,
+  visit: (draft: Draft | undefined, where: string) => Work<void>,
+): Work<boolean> {
   const items = new JsonItems(file.name);
   const stream = file.open();
   let reader: ItemReader | undefined;
@@ -32,7 +36,11 @@ export function* readFile(file: SourceFile, options: ReadOptions, visit: (draft:
       const value = parse(item, options.decode, place);
       if (item.kind === "envelope") continue;
       reader ??= new ItemReader(items.form);
-      const draft = reader.read(value, { zone: options.zone, place, ...(options.session === undefined ? {} : { session: options.session }) });
+      const draft = reader.read(value, {
+        zone: options.zone,
+        place,
+        ...(options.session === undefined ? {} : { session: options.session }),
+      });
       if (draft === undefined) unknown += 1;
       else known += 1;
       if (known === 0) refuseStranger(value, unknown, file.name);
@@ -59,6 +67,7 @@ function parse({ bytes, offset }: JsonItem, decode: ReadOptions["decode"], place
 }
 
 function refuseStranger(value: unknown, unknown: number, name: string): void {
-  if (isObject(value) && value["type"] === "strandline") throw notAnExport(name, "this is a copy of a store; bring it back with transfer.restore");
+  if (isObject(value) && value["type"] === "strandline")
+    throw notAnExport(name, "this is a copy of a store; bring it back with transfer.restore");
   if (unknown >= PATIENCE) throw notAnExport(name, `none of its first ${PATIENCE} items is a conversation, a turn or a memory`);
 }

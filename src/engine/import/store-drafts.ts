@@ -39,7 +39,15 @@ export function storeTurn(call: Call, draft: DraftTurn, session: string, occurre
   const id = idOf(call, options.number);
   return screened(call, draft.text, { kind: "turn", owner: id, path: "text", screen: options.screen }, (text, found) => {
     const turn: Turn = {
-      id, scope: call.db.scope, session, role, text, at, zone, recordedAt: call.at, trust: "import",
+      id,
+      scope: call.db.scope,
+      session,
+      role,
+      text,
+      at,
+      zone,
+      recordedAt: call.at,
+      trust: "import",
       ...(externalId === undefined ? {} : { externalId }),
       occurrence: externalId === undefined ? occurrence({ session, role, text }) : 0,
     };
@@ -58,9 +66,20 @@ export function storeFact(call: Call, draft: DraftFact, options: StoreOptions): 
   const id = idOf(call, options.number);
   return screened(call, draft.gesture, { kind: "memory", owner: id, path: "gesture", screen: options.screen }, (gesture, found) => {
     const memory: MemoryRecord = {
-      id, scope: call.db.scope, kind: "fact", gesture, tags: distinctNames(draft.tags), roles: {}, entities: distinctNames(draft.entities), sources: [], amendments: [],
+      id,
+      scope: call.db.scope,
+      kind: "fact",
+      gesture,
+      tags: distinctNames(draft.tags),
+      roles: {},
+      entities: distinctNames(draft.entities),
+      sources: [],
+      amendments: [],
       ...(draft.occurredAt === undefined ? {} : { occurredAt: draft.occurredAt, occurredPrecision: "instant" }),
-      recordedAt: call.at, zone: call.zone, trust: "import", pinned: false,
+      recordedAt: call.at,
+      zone: call.zone,
+      trust: "import",
+      pinned: false,
     };
     if (call.db.get(memoryTwin, { hash: memoryHash(memory) }) !== undefined) return "known";
     if (isErased(call, "memory", memory)) return "erased_before";

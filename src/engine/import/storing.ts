@@ -59,7 +59,9 @@ export class Storing {
     this.#waiting = [];
     this.#characters = 0;
     const call = this.#openCall();
-    const fates = this.#keep ? inTransaction(call.engine.db, () => slice.map((record) => this.#store(call, record))) : slice.map((record) => this.#store(call, record));
+    const fates = this.#keep
+      ? inTransaction(call.engine.db, () => slice.map((record) => this.#store(call, record)))
+      : slice.map((record) => this.#store(call, record));
     for (const [index, record] of slice.entries()) this.#count(call, record, fates[index]);
     yield this.#keep ? { kind: "flush" } : { kind: "pause" };
   }

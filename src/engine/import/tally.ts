@@ -60,9 +60,16 @@ export class Tally {
 
   report(applied: boolean, complete: boolean): ImportReport {
     return {
-      format: this.#format ?? "jsonl", applied, complete, conversations: this.conversations,
-      turns: { ...this.#counts.turns }, memories: { ...this.#counts.memories },
-      skipped: Object.fromEntries(this.#skipped), mended: Object.fromEntries(this.#mended), examples: [...this.#examples], secretsMasked: this.#secrets,
+      format: this.#format ?? "jsonl",
+      applied,
+      complete,
+      conversations: this.conversations,
+      turns: { ...this.#counts.turns },
+      memories: { ...this.#counts.memories },
+      skipped: Object.fromEntries(this.#skipped),
+      mended: Object.fromEntries(this.#mended),
+      examples: [...this.#examples],
+      secretsMasked: this.#secrets,
       ...(this.#since <= this.#until ? { since: this.#since, until: this.#until } : {}),
     };
   }

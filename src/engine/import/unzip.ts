@@ -1,7 +1,15 @@
 import { Inflate } from "fflate";
 import { crc32 } from "../../core/import/crc32.ts";
 import { damaged, notAnExport } from "../../core/import/refusal.ts";
-import { findZipEnd, localHeaderLength, readDirectory, readZip64End, ZIP_LOCAL_BYTES, ZIP_TAIL_BYTES, ZIP64_END_BYTES } from "../../core/import/zip-directory.ts";
+import {
+  findZipEnd,
+  localHeaderLength,
+  readDirectory,
+  readZip64End,
+  ZIP_LOCAL_BYTES,
+  ZIP_TAIL_BYTES,
+  ZIP64_END_BYTES,
+} from "../../core/import/zip-directory.ts";
 import type { ZipEnd, ZipEntry } from "../../core/import/zip-directory.ts";
 import type { ByteStream, Parts, Work } from "./parts.ts";
 
@@ -104,7 +112,8 @@ class Unpacker {
 
   finish(): undefined {
     const { size, crc, packed } = this.#entry;
-    if ((packed > 0 && !this.#ended) || this.#size !== size) throw damaged(this.#place, `it should unpack to ${size} bytes and unpacks to ${this.#size}`);
+    if ((packed > 0 && !this.#ended) || this.#size !== size)
+      throw damaged(this.#place, `it should unpack to ${size} bytes and unpacks to ${this.#size}`);
     if (this.#crc !== crc) throw damaged(this.#place, "its content does not match its checksum");
   }
 
@@ -112,12 +121,14 @@ class Unpacker {
     this.#ended ||= final;
     this.#size += chunk.length;
     this.#crc = crc32(this.#crc, chunk);
-    if (this.#size > this.#entry.size) throw damaged(this.#place, `it unpacks to more than the ${this.#entry.size} bytes that the zip names`);
+    if (this.#size > this.#entry.size)
+      throw damaged(this.#place, `it unpacks to more than the ${this.#entry.size} bytes that the zip names`);
     checkRatio(this.#size, this.#taken, this.#place);
     if (chunk.length > 0) this.#ready.push(chunk);
   }
 }
 
 function checkRatio(size: number, packed: number, place: string): void {
-  if (size > RATIO_FROM_BYTES && size > packed * MAX_RATIO) throw damaged(place, `it unpacks to more than ${MAX_RATIO} times its packed size, as no chat does`);
+  if (size > RATIO_FROM_BYTES && size > packed * MAX_RATIO)
+    throw damaged(place, `it unpacks to more than ${MAX_RATIO} times its packed size, as no chat does`);
 }
