@@ -10,6 +10,8 @@ export interface MemoryStatus {
   readonly role: RoleState;
   /** Where the data is kept; `durable: false` means that nothing keeps it. `unknown` before the first answer. */
   readonly storage: StorageState;
+  /** Search by words: `reindexing` after a new way of reading words, with how many of how many records are done. */
+  readonly words: StoreStatus["words"] | { readonly state: "unknown"; readonly reason: string };
   /** Whether the browser promised not to evict the data. */
   readonly persistence: { readonly state: "unknown" | "persisted" | "best-effort"; readonly reason: string };
   /** Room in the browser, bytes. `low` from 90 % on. */
@@ -37,13 +39,14 @@ export const STATUS_AT_START: MemoryStatus = {
   worker: { state: "starting", reason: "the worker is starting" },
   role: { state: "waiting", reason: "the worker is starting" },
   storage: { state: "unknown", reason: "the store has not answered yet" },
+  words: { state: "unknown", reason: "the store has not answered yet" },
   persistence: { state: "unknown", reason: "the browser has not answered yet" },
   quota: { state: "unknown", reason: "the browser has not answered yet" },
   custody: { state: "fresh", reason: "not known yet" },
 };
 
 /** What the engine says about itself, in the form of this page's status. */
-export function fromStoreStatus({ storage, lastExportAt, schemaVersion, build }: StoreStatus): Partial<MemoryStatus> {
+export function fromStoreStatus({ storage, words, lastExportAt, schemaVersion, build }: StoreStatus): Partial<MemoryStatus> {
   const { backend, ...rest } = storage;
-  return { storage: { state: backend, ...rest }, schemaVersion, build, ...(lastExportAt === undefined ? {} : { lastExportAt }) };
+  return { storage: { state: backend, ...rest }, words, schemaVersion, build, ...(lastExportAt === undefined ? {} : { lastExportAt }) };
 }

@@ -122,6 +122,8 @@ export interface StoreStatus {
     /** What the last check found; empty when clean. */
     readonly problems: readonly string[];
   };
+  /** Search by words: `reindexing` after a new way of reading words; what is not indexed yet is not found. */
+  readonly words: { readonly state: "ready" | "reindexing"; readonly reason: string; readonly done?: number; readonly total?: number };
   readonly leader: { readonly id: string; readonly epoch: number };
   readonly lastExportAt?: number;
   readonly schemaVersion: number;

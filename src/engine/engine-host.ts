@@ -68,6 +68,7 @@ export class EngineHost implements EnginePort {
     const { check, problems } = this.#idle.state;
     return {
       storage: { backend: backend.kind, durable: backend.durable, reason: this.#recovered ?? reason, check, problems },
+      words: this.#idle.words,
       leader: { id: leader, epoch: Number(system.get(readMeta, { key: "leader_epoch" })?.["value"] ?? 0) },
       ...(typeof lastExportAt === "number" ? { lastExportAt } : {}),
       schemaVersion: numberOf(system.get(storeFacts) ?? {}, "schema_version"),

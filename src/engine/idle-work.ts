@@ -1,12 +1,17 @@
 import type { StoreStatus } from "../contract/contract.ts";
 import type { RequestEnvelope } from "../contract/envelope.ts";
 import { toWireError } from "../contract/wire-error.ts";
+import { TOKENIZER_VERSION } from "../core/tokenize.ts";
+import { countIndexed as countIndexedSql, countOwners as countOwnersSql } from "../storage/check.sql.ts";
+import { readMeta } from "../storage/meta.sql.ts";
+import { numberOf } from "../storage/rows.ts";
 import type { Engine } from "./call.ts";
-import { checkRules, readEverything } from "./check.ts";
+import { checkRules, readEverything, rebuildDerived } from "./check.ts";
 import { pruneSlice, scanSlice } from "./idle.ts";
 import { SLICE_MS } from "./run.ts";
 import type { Slicer, Steps } from "./run.ts";
 
+type WordsState = StoreStatus["words"];
 type CheckState = Pick<StoreStatus["storage"], "check" | "problems">;
 
 /** What is done when nobody asks for anything: the check after an unclean end, names to look for, old replies to drop. */
@@ -15,7 +20,9 @@ export class IdleWork {
   readonly #clock: () => number;
   readonly #announce: () => void;
   #check: Steps<readonly { readonly part: string; readonly problem: string }[]> | undefined;
+  #reindex: Steps<void> | undefined;
   #state: CheckState;
+  #words: WordsState = { state: "ready", reason: "every record is indexed" };
   #latest = 0;
   #prunedAt = 0;
 
@@ -24,10 +31,21 @@ export class IdleWork {
     this.#clock = clock;
     this.#announce = announce;
     this.#state = { check: clean ? "clean" : "pending", problems: [] };
+    if (!areWordsCurrent(engine()))
+      this.#words = {
+        state: "reindexing",
+        reason: "words are read in a new way since the last version",
+        done: 0,
+        total: countOwners(engine()),
+      };
   }
 
   get state(): CheckState {
     return this.#state;
+  }
+
+  get words(): WordsState {
+    return this.#words;
   }
 
   /** Remembers the newest of the callers' clocks: the only time there is here. */
@@ -52,6 +70,7 @@ export class IdleWork {
   #step(): boolean {
     const { check } = this.#state;
     if (check === "pending" || check === "running") return this.#checkStep();
+    if (this.#words.state === "reindexing") return this.#reindexStep();
     if (scanSlice(this.#engine())) return true;
     return this.#pruneStep();
   }
@@ -65,6 +84,15 @@ export class IdleWork {
     } catch (error) {
       this.setState([toWireError(error).message]);
     }
+    return true;
+  }
+
+  #reindexStep(): boolean {
+    const engine = this.#engine();
+    this.#reindex ??= rebuildDerived(engine.db, engine.tables);
+    if (this.#reindex.next().done === true) this.#words = { state: "ready", reason: "every record is indexed" };
+    else this.#words = { ...this.#words, done: countIndexed(engine) };
+    this.#announce();
     return true;
   }
 
@@ -85,4 +113,16 @@ export class IdleWork {
 function* idleCheck({ db }: Engine): Steps<readonly { readonly part: string; readonly problem: string }[]> {
   yield* readEverything(db);
   return yield* checkRules(db);
+}
+
+function areWordsCurrent({ db }: Engine): boolean {
+  return db.get(readMeta.text, { key: "tokenizer_version" })?.["value"] === TOKENIZER_VERSION;
+}
+
+function countOwners({ db }: Engine): number {
+  return numberOf(db.get(countOwnersSql.text) ?? {}, "n");
+}
+
+function countIndexed({ db }: Engine): number {
+  return numberOf(db.get(countIndexedSql.text) ?? {}, "n");
 }

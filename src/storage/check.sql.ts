@@ -130,3 +130,11 @@ export const isIndexed: SystemSql = rebuilding`
 select 1 as indexed
 from chunk
 where owner_kind = :kind and owner_id = :owner`;
+
+export const countOwners: SystemSql = checking`
+select (select count(*) from turn) + (select count(*) from memory) as n`;
+
+export const countIndexed: SystemSql = checking`
+select count(*) as n
+from chunk
+where part = 0`;

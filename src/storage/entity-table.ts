@@ -2,7 +2,16 @@ import type { Entity } from "../core/records.ts";
 import { foldName } from "../core/text.ts";
 import type { Row } from "./database.ts";
 import { dropUnused, ensureEntity, findEntity } from "./entity-links.ts";
-import { addAlias, entityRecord, queueScan, removeAliases, setEntityKnown } from "./entity.sql.ts";
+import {
+  addAlias,
+  copyMemoryLinks,
+  copyTurnLinks,
+  entityRecord,
+  queueScan,
+  removeAliases,
+  setEntityKnown,
+  unknownNamesake,
+} from "./entity.sql.ts";
 import type { RecordTable, TableContext } from "./record-table.ts";
 import { jsonOf, numberOf, textOf } from "./rows.ts";
 import type { ScopedDatabase } from "./scoped-database.ts";
@@ -13,7 +22,10 @@ export function entityTable({ matchers }: TableContext): RecordTable<Entity> {
     const id = ensureEntity(db, matchers, entity.name);
     db.run(setEntityKnown, { entity: id, known: 1 });
     db.run(removeAliases, { entity: id });
-    for (const name of entity.aliases) db.run(addAlias, { entity: id, norm: foldName(name), name });
+    for (const name of entity.aliases) {
+      db.run(addAlias, { entity: id, norm: foldName(name), name });
+      adoptNamesake(db, id, name);
+    }
     matchers.delete(db.scope.user);
     db.run(queueScan, { entity: id });
   };
@@ -44,8 +56,17 @@ export function nameHeldByOther(db: ScopedDatabase, { name, aliases }: Pick<Enti
   const own = row === undefined ? undefined : numberOf(row, "id");
   return [name, ...aliases].find((given) => {
     const holder = findEntity(db, given);
-    return holder !== undefined && holder !== own;
+    return holder !== undefined && holder !== own && db.get(unknownNamesake, { norm: foldName(given) }) === undefined;
   });
+}
+
+/** A name that memories listed before the host said whose alias it is. */
+function adoptNamesake(db: ScopedDatabase, person: number, alias: string): void {
+  const row = db.get(unknownNamesake, { norm: foldName(alias) });
+  if (row === undefined) return;
+  const links = { person, namesake: numberOf(row, "id") };
+  db.run(copyMemoryLinks, links);
+  db.run(copyTurnLinks, links);
 }
 
 export function entityOf(row: Row): Entity {

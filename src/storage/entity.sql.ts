@@ -3,25 +3,50 @@ import type { ScopedSql, SystemSql } from "./sql.ts";
 
 /** Entities belong to a user, as tags do. */
 
+/** Whoever comes first holds a name: a person that the host named, by name or alias, before an entity that only memories name. */
 export const entityNames: ScopedSql = scoped`
-select id as entity, name
+select 1 - known as rank, id as entity, name
 from entity
 where user = :user
 union all
-select entity_id, name
+select 0, entity_id, name
 from entity_alias
 where user = :user
-order by 1, 2`;
+order by 1, 2, 3`;
 
 export const entityByName: ScopedSql = scoped`
 select id
-from entity
-where user = :user and norm = :norm
-union all
-select entity_id
-from entity_alias
-where user = :user and norm = :norm
+from (
+  select 1 - known as rank, id
+  from entity
+  where user = :user and norm = :norm
+  union all
+  select 0, entity_id
+  from entity_alias
+  where user = :user and norm = :norm)
+order by rank
 limit 1`;
+
+/** An entity that only memories name by what is now somebody's alias. */
+export const unknownNamesake: ScopedSql = scoped`
+select id
+from entity
+where user = :user and norm = :norm and known = 0`;
+
+/** What names the namesake names the person too; it keeps its own name in the memories that list it. */
+export const copyMemoryLinks: ScopedSql = scoped`
+insert into memory_entity (memory_id, entity_id, position)
+select me.memory_id, :person, null
+from memory_entity me join entity e on e.id = me.entity_id
+where me.entity_id = :namesake and e.user = :user
+on conflict (memory_id, entity_id) do nothing`;
+
+export const copyTurnLinks: ScopedSql = scoped`
+insert into turn_entity (turn_id, entity_id)
+select te.turn_id, :person
+from turn_entity te join entity e on e.id = te.entity_id
+where te.entity_id = :namesake and e.user = :user
+on conflict (turn_id, entity_id) do nothing`;
 
 /** A name already taken, as a name or an alias, is left as it is. Returns the new row's id. */
 export const addEntity: ScopedSql = scoped`
@@ -40,7 +65,7 @@ where id = :entity and user = :user`;
 export const addAlias: ScopedSql = scoped`
 insert into entity_alias (entity_id, user, norm, name)
 select :entity, :user, :norm, :name
-where not exists (select 1 from entity where user = :user and norm = :norm)
+where not exists (select 1 from entity where user = :user and norm = :norm and known = 1)
 on conflict (user, norm) do nothing`;
 
 export const removeAliases: ScopedSql = scoped`

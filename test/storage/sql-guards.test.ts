@@ -14,6 +14,8 @@ type Statement = ScopedSql | SystemSql;
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "change.changesAfter change":
     "a look back takes back all of the user's later changes, since tag counts are the user's; what is read afterwards is guarded",
+  "entity.copyMemoryLinks memory_entity": "links of an entity that the statement finds under the user",
+  "entity.copyTurnLinks turn_entity": "links of an entity that the statement finds under the user",
   "entity.entityRecord entity_alias": "aliases of one entity of the user",
   "entity.listEntities entity_alias": "aliases of the user's entities",
   "entity.queueScan entity_scan": "a row for an entity that the statement itself finds under the user",

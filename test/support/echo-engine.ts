@@ -79,7 +79,8 @@ class EchoEngine implements EnginePort {
 
   status(): StoreStatus {
     const storage = { backend: "memory", durable: this.#db !== undefined, reason: "echo", check: "clean", problems: [] } as const;
-    return { storage, leader: this.#leader, schemaVersion: 1, build: "echo" };
+    const words = { state: "ready", reason: "echo" } as const;
+    return { storage, words, leader: this.#leader, schemaVersion: 1, build: "echo" };
   }
 
   onEvent(listener: (event: unknown) => void): void {

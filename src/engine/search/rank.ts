@@ -7,7 +7,7 @@ import type { Candidate, Candidates } from "./candidates.ts";
 /** Share of a turn's score that the turn after it gets: an answer belongs to its question. Measured on LoCoMo: +1.9 nDCG@10. */
 const CONTEXT = 0.2;
 /** Weight of the names that a query and a hit share, against 1 for the best words. */
-const ENTITY = 0.1;
+const ENTITY = 0.3;
 /** An exact term or phrase outweighs everything else together. */
 const EXACT = 2;
 

@@ -52,7 +52,7 @@ function memoryOf(call: Call, input: FullWriteInput, root: string, found: FoundS
     ...admit("direction"),
     ...given(input, ["importance", "emotional", "unresolved", "slot", "polarity"]),
     tags: distinctNames(input.tags ?? []),
-    roles: input.roles ?? {},
+    roles: admittedRoles(call, input, root, found),
     entities: distinctNames(input.entities ?? []),
     sources: checkSources(call, input.sources ?? [], `${root}.sources`),
     amendments: [],
@@ -63,6 +63,20 @@ function memoryOf(call: Call, input: FullWriteInput, root: string, found: FoundS
     pinned: input.pinned ?? false,
   };
   return record as unknown as MemoryRecord;
+}
+
+/** What a role says is text like any other; it is cut to no length, and its secrets are masked. */
+function admittedRoles(
+  call: Call,
+  { id, roles = {}, screen = "on" }: FullWriteInput,
+  root: string,
+  found: FoundSecrets,
+): MemoryRecord["roles"] {
+  const admit = ([name, role]: [string, string]): [string, string] => [
+    name,
+    admitText(call, role, { kind: "memory", owner: id, path: `${root}.roles.${name}`, screen }, found),
+  ];
+  return Object.fromEntries(Object.entries(roles).map(admit));
 }
 
 /** Refuses a source that is no turn the caller sees. */
