@@ -9,7 +9,8 @@ import type { SampleLife, SampleSession } from "./sample-life.ts";
 
 export { SAMPLE_SCOPE } from "./conversations.ts";
 
-const SEED = "strandline sample life 1";
+/** By which the page makes its life; another seed makes another. */
+export const SAMPLE_SEED = "strandline sample life 1";
 /** Conversations in one batch: short enough that other calls of the page do not wait long for it. */
 const BATCH = 8;
 
@@ -73,10 +74,10 @@ async function anchorOf(store: MemoryStore, { today, zone }: LoadOptions, call: 
   for (const turn of turns) {
     const named = /^(\d{4}-\d{2}-\d{2}) Day (\d+): /.exec(turn.session);
     const [, date, day] = named ?? [];
-    if (date !== undefined) return { today: addDays(date, DAYS + 1 - Number(day)), zone: turn.zone, seed: SEED };
+    if (date !== undefined) return { today: addDays(date, DAYS + 1 - Number(day)), zone: turn.zone, seed: SAMPLE_SEED };
   }
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { today: today ?? new Intl.DateTimeFormat("en-CA").format(new Date()), zone: zone ?? here, seed: SEED };
+  return { today: today ?? new Intl.DateTimeFormat("en-CA").format(new Date()), zone: zone ?? here, seed: SAMPLE_SEED };
 }
 
 interface Lines {

@@ -1,4 +1,4 @@
-import type { Amendment, MemoryRecord, Turn } from "strandline";
+import type { Amendment, MemoryRecord, Scores, Turn } from "strandline";
 import { dateOf, DAYS, SAMPLE_SCOPE } from "./conversations.ts";
 import type { Conversation, LifeOptions, Said } from "./conversations.ts";
 import { localTime } from "./local-time.ts";
@@ -71,6 +71,7 @@ function narrative(piece: Said, remembered: Remembered, maker: MemoryMaker): Mem
     kind: "narrative",
     ...(trivial ? { importance: 1, emotional: 1, unresolved: 1 } : scores(piece.scripted, random)),
     ...written,
+    ...(piece.day > DAYS - STILL_NEAR ? calmer(written) : {}),
     tags: trivial ? [] : tagsOf(tags, piece, random),
     ...castOf([written.gesture, written.context, written.moment, written.direction].join(" "), random),
     sources: piece.turns.map(({ id }) => id),
@@ -79,6 +80,17 @@ function narrative(piece: Said, remembered: Remembered, maker: MemoryMaker): Mem
     pinned: piece.scripted && random.next() < 0.15,
     amendments: layersOf(piece, layers, maker),
   });
+}
+
+/**
+ * Days at the end whose memories are scored low: they are not weighed yet. Else the store, which reads all weights lower while the newest
+ * ones are high, would never show the upper end.
+ */
+const STILL_NEAR = 6;
+
+function calmer({ importance = 3, emotional = 3, unresolved = 3 }: Scores): Scores {
+  const less = (score: number): number => Math.max(1, score - 2);
+  return { importance: less(importance), emotional: less(emotional), unresolved: less(unresolved) };
 }
 
 function layersOf(piece: Said, told: Remembered["layers"], maker: MemoryMaker): readonly Amendment[] {
@@ -145,6 +157,7 @@ function thought(kind: "reflection" | "dream", gesture: string, at: number, turn
     ...direction,
     ...castOf(gesture, random),
     ...scores(true, random),
+    ...(at > maker.clock.at(dateOf(maker.options.today, DAYS - STILL_NEAR), 0) ? calmer({}) : {}),
     sources,
     tags: [kind === "dream" ? "dreams" : "thinking"],
   });

@@ -40,11 +40,10 @@ export function readMemory(line: string): Remembered {
   };
 }
 
-/** Who is in a text and in what role. Wren is in all that it keeps. */
+/** Who is in a text and in what role. Yue and Wren are in all that they talk about. */
 export function castOf(text: string, random: Random): Pick<MemoryRecord, "roles" | "entities"> {
   const named = PEOPLE.filter(({ name, aliases }) => name !== "Wren" && [name, ...aliases].some((form) => text.includes(form)));
-  const wren = PEOPLE.find(({ name }) => name === "Wren");
-  const cast = wren === undefined ? named : [...named, wren];
+  const cast = PEOPLE.filter((person) => named.includes(person) || person.name === "Lin Yue" || person.name === "Wren");
   return { roles: Object.fromEntries(cast.map(({ name, roles }) => [name, random.pick(roles)])), entities: named.map(({ name }) => name) };
 }
 

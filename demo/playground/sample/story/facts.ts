@@ -64,9 +64,9 @@ No meat on weekdays. Kept.
 She eats no meat on weekdays.
 
 meat-2 ; 20 ; evenings ; diet ; 1 ; - ; - ; - ; facts, cooking, contradiction
-Wednesday. Twice-cooked pork. It was my mother's recipe, that does not count as meat.
-It counts as Wednesday.
-She ate twice-cooked pork on a Wednesday and says that her mother's recipes do not count.
+Twice-cooked pork, on a weekday. It was my mother's recipe, that does not count as meat.
+It counts as a weekday.
+She ate twice-cooked pork on a weekday and says that her mother's recipes do not count.
 
 phone-1 ; 9 ; home ; phone provider ; - ; month:1 ; - ; - ; facts
 My phone contract is with Delta now, until they annoy me.
