@@ -75,12 +75,16 @@ describe("the loaded sample life", () => {
     expect(loadMs).toBeLessThan(60_000);
   });
 
-  test("loaded again, also on another day, adds nothing", async () => {
-    const before = await engine.jsonl();
-    const again = await loadSampleLife(store, { today: "2026-04-01", zone: "Asia/Seoul" });
-    expect(again).toEqual({ added: 0, known: loaded.added, conflicts: 0, masked: 0 });
-    expect(await engine.jsonl()).toBe(before);
-  }, PATIENCE);
+  test(
+    "loaded again, also on another day, adds nothing",
+    async () => {
+      const before = await engine.jsonl();
+      const again = await loadSampleLife(store, { today: "2026-04-01", zone: "Asia/Seoul" });
+      expect(again).toEqual({ added: 0, known: loaded.added, conflicts: 0, masked: 0 });
+      expect(await engine.jsonl()).toBe(before);
+    },
+    PATIENCE,
+  );
 
   test("masks the planted secrets", async () => {
     expect(loaded.masked).toBeGreaterThanOrEqual(2);
