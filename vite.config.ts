@@ -1,8 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
-/** Shared by the playground and the test pages: module workers, SQLite left alone, the package's public name from its source. */
+/**
+ * Shared by the playground and the test pages: module workers, SQLite left alone, the package's public name from its source.
+ * `base` is relative, so that the built page works in any folder of any static host.
+ */
 export default defineConfig({
+  base: "./",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   resolve: { alias: [{ find: /^strandline$/, replacement: fileURLToPath(new URL("./src/index.ts", import.meta.url)) }] },
   worker: { format: "es" },
   optimizeDeps: { exclude: ["@sqlite.org/sqlite-wasm"] },

@@ -4,8 +4,8 @@ import { basename, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = resolve(fileURLToPath(import.meta.url), "../..");
-const CODE = /\.(ts|mjs|cjs)$/;
-const TEXT = /\.(ts|mjs|cjs|js|json|md|html|css|yml|sh)$|^\.ci\/run$/;
+const CODE = /\.(tsx?|mjs|cjs)$/;
+const TEXT = /\.(tsx?|mjs|cjs|js|json|md|html|css|yml|sh)$|^\.ci\/run$/;
 const MAX_LINES = 400;
 const DRAWERS = /(^|\/)(utils?|helpers?|common|misc|manager)(\/|\.[a-z]+$)/;
 

@@ -1,33 +1,25 @@
 import type { MemoryStore } from "strandline";
-import { attempt, say } from "./message.ts";
-import { byId } from "./page.ts";
+import type { Desk } from "./desk.ts";
+import { many } from "./in-words.tsx";
 
-/** The button that takes back the newest change that still stands. */
-export function startUndo(memory: MemoryStore, changed: () => void): void {
-  const press = byId("undo", HTMLButtonElement);
-  const undo = (): void =>
-    attempt(async () => {
-      const request = await newestUndoable(memory);
-      if (request === undefined) return say("Nothing to undo.");
-      const { changed: ids, notices } = await memory.undo(request);
-      say([`Undone: ${ids.length} record${ids.length === 1 ? "" : "s"}.`, ...notices.map(({ message }) => message)].join(" "));
-      changed();
-    });
-  press.addEventListener("click", undo);
-  addEventListener("keydown", (event) => {
-    if (event.altKey && event.code === "KeyZ") undo();
-  });
+/** Takes one request back and says what came of it. */
+export async function undo({ memory, say, fail, changed }: Desk, request: string): Promise<void> {
+  try {
+    const { changed: ids, notices } = await memory.undo(request);
+    say([`Undone: ${many(ids.length, "record")}.`, ...notices.map(({ message }) => message)].join(" "));
+    changed();
+  } catch (error) {
+    fail(error);
+  }
 }
 
-/** Enables the button when there is something to take back. */
-export async function drawUndo(memory: MemoryStore): Promise<void> {
-  byId("undo", HTMLButtonElement).disabled = (await newestUndoable(memory)) === undefined;
+/** Takes back the newest change that still stands. */
+export function undoNewest(desk: Desk): void {
+  newestUndoable(desk.memory).then((request) => (request === undefined ? desk.say("Nothing to undo.") : undo(desk, request)), desk.fail);
 }
 
 async function newestUndoable(memory: MemoryStore): Promise<string | undefined> {
   const trail = await memory.changes.list({ limit: 100 });
-  const stands = trail.find(
-    ({ action, undoneBy, erased }) => undoneBy === undefined && !erased && !["undo", "erase", "wipe"].includes(action),
-  );
-  return stands?.request;
+  return trail.find(({ action, undoneBy, erased }) => undoneBy === undefined && !erased && !["undo", "erase", "wipe"].includes(action))
+    ?.request;
 }

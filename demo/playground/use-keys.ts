@@ -1,0 +1,39 @@
+import { useEffect } from "preact/hooks";
+import type { Desk } from "./desk.ts";
+import { VIEWS, go } from "./route.ts";
+import { undoNewest } from "./undo.ts";
+
+/** `/` searches, 1 to 7 show a view, Alt+Z undoes, Esc closes the message or leaves a field. Keys typed into a field stay there. */
+export function useKeys(desk: Desk, closeMessage: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.altKey && event.code === "KeyZ") return undoNewest(desk);
+      if (event.key === "Escape") return leave(event.target, closeMessage);
+      if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target) || document.querySelector("dialog[open]") !== null)
+        return;
+      if (event.key === "/") return search(event);
+      const view = VIEWS[Number(event.key) - 1];
+      if (view !== undefined) go(view);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [desk.memory]);
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, textarea, select") !== null;
+}
+
+function leave(target: EventTarget | null, closeMessage: () => void): void {
+  closeMessage();
+  if (target instanceof HTMLElement && isField(target)) target.blur();
+}
+
+/** The field is there already, or focuses itself when the view is shown. */
+function search(event: KeyboardEvent): void {
+  event.preventDefault();
+  const field = document.querySelector<HTMLInputElement>("#query");
+  if (field === null) return go("search");
+  field.focus();
+  field.select();
+}
