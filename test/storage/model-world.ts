@@ -20,6 +20,10 @@ type Sent = { [M in Method]: readonly [M, InputOf<M>] }[Method];
 /** Refusals that a sequence of requests may meet. Anything else is a fault. */
 const REFUSALS: readonly ErrorCode[] = ["not_current", "undo_conflict", "not_undoable", "not_found", "invalid_input"];
 
+/** Requests meet each other more often when they are about few things. */
+const RECENT = 4;
+const UNDO_REACH = 9;
+
 /** Turns intents into requests about what is there. */
 export class World {
   readonly engine: TestEngine;
@@ -74,7 +78,7 @@ export class World {
   }
 
   #requestOf({ op, pick, other, text, tags, score }: Intent): Sent | undefined {
-    const memory = at(this.#memories, pick);
+    const memory = at(this.#memories.slice(-RECENT), pick);
     switch (op) {
       case "write":
         return ["write", this.#memory({ text, tags, score, other })];
@@ -126,7 +130,7 @@ export class World {
       case "supersede":
         return ["supersede", { old: id, next: this.#memory({ text, tags, score, other }), why: "said so" }];
       case "link":
-        return ["supersede", { old: id, next: at(this.#memories, other) ?? id, why: "the same" }];
+        return ["supersede", { old: id, next: at(this.#memories.slice(-RECENT), other) ?? id, why: "the same" }];
       default:
         return [op, { ids: turn === undefined || other % 2 === 0 ? [id] : [id, turn] }];
     }
@@ -156,7 +160,7 @@ export class World {
   }
 
   #undo(pick: number): Sent | undefined {
-    const target = at(this.done.toReversed(), pick % 7);
+    const target = at(this.done.toReversed(), pick % UNDO_REACH);
     return target === undefined ? undefined : ["undo", { request: target.request }];
   }
 
@@ -175,8 +179,8 @@ export class World {
   }
 }
 
-function scores(score: number): { readonly importance?: number; readonly unresolved?: number } {
-  return score === 0 ? {} : { importance: score, unresolved: 6 - score };
+function scores(score: number): { readonly importance?: number; readonly emotional?: number; readonly unresolved?: number } {
+  return score === 0 ? {} : { importance: score, emotional: score, unresolved: score };
 }
 
 function at<T>(list: readonly T[], index: number): T | undefined {

@@ -41,11 +41,23 @@ function inOneForm(intent: Intent): Intent {
   };
 }
 
+/** Enough memories of weight for the anti-inflation factor to act. */
+const HEAVY = [1, 2, 3, 4, 5, 6];
+
 describe("a look back", () => {
   test("sees what was seen then, and changes nothing", async () => {
     const holds = async (sequence: Intent[]): Promise<void> => {
       const engine = await openTestEngine();
       const world = new World(engine);
+      for (const number of HEAVY)
+        await engine.call("write", {
+          id: engine.id(),
+          gesture: `Heavy ${number}.`,
+          tags: ["sea"],
+          importance: 5,
+          emotional: 5,
+          unresolved: 5,
+        });
       const then: { readonly at: number; readonly seen: unknown }[] = [];
       for (const [index, intent] of sequence.entries()) {
         await world.act(inOneForm(intent));
