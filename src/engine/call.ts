@@ -8,6 +8,7 @@ import { memoryTable } from "../storage/memory-table.ts";
 import type { RecordTable } from "../storage/record-table.ts";
 import { scopedDatabase } from "../storage/scoped-database.ts";
 import type { ScopedDatabase } from "../storage/scoped-database.ts";
+import type { TermCounts } from "./search/term-counts.ts";
 import { turnTable } from "../storage/turn-table.ts";
 
 /** The record that each kind holds. */
@@ -36,6 +37,8 @@ export interface Engine {
   readonly storeKey: Uint8Array;
   /** Set by an erasure: after the commit the log and every old copy of the file are purged before anyone is answered. */
   readonly purge: { wanted: boolean };
+  /** How common terms are: what a search chooses its terms by. */
+  readonly counts: TermCounts;
 }
 
 /** One request under way: everything its effect depends on. */

@@ -6,6 +6,7 @@ import { systemDatabase } from "../storage/scoped-database.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import { createTables } from "./call.ts";
 import type { Engine } from "./call.ts";
+import { TermCounts } from "./search/term-counts.ts";
 import type { Slicer } from "./run.ts";
 
 /** Everything an engine needs of its platform. */
@@ -40,5 +41,5 @@ export function createEngine({ db }: { readonly db: Database }, { randomBytes }:
   });
   const storeKey = system.get(readMeta, { key: "store_key" })?.["value"];
   if (!(storeKey instanceof Uint8Array)) throw new StrandlineError("storage_corrupt", { part: "meta", key: "store_key" });
-  return { db, tables: createTables(matchers), matchers, storeKey, purge: { wanted: false } };
+  return { db, tables: createTables(matchers), matchers, storeKey, purge: { wanted: false }, counts: new TermCounts(system) };
 }

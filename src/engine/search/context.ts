@@ -1,7 +1,7 @@
 import type { ParsedQuery } from "../../core/query.ts";
 import type { Call } from "../call.ts";
 import type { LiveFilters } from "./live.ts";
-import type { TermCounts } from "./match.ts";
+import type { TermCounts } from "./term-counts.ts";
 
 /** Everything one search knows. */
 export interface Search {

@@ -1,12 +1,18 @@
 import type { ParsedQuery, Phrase } from "../../core/query.ts";
-import { countChunks, countPlace, countTerm, expandPrefix } from "../../storage/search.sql.ts";
-import { numberOf, textOf } from "../../storage/rows.ts";
+import { expandPrefix } from "../../storage/search.sql.ts";
+import { textOf } from "../../storage/rows.ts";
+import type { TermCounts } from "./term-counts.ts";
 import type { SystemDatabase } from "../../storage/scoped-database.ts";
 
 /** What the index is asked: only quoted tokens, each from the tokenizer, narrowed to places. */
 
 /** Most terms of one match; half of them from the end of the query. */
 const MAX_TERMS = 32;
+/**
+ * Rows that one match may visit: the rank is computed for each of them. Terms are taken by rarity until it is full, so that only the most
+ * common ones, which tell the least, fall away, and only in large stores.
+ */
+const MAX_ROWS = 30_000;
 /** Most words that a prefix stands for. */
 const MAX_EXPANSIONS = 20;
 /** A typed word may be this much longer than its stem. */
@@ -22,56 +28,32 @@ export interface Place {
   readonly sorts: readonly ("turn" | "memory")[];
 }
 
-/** How many chunks hold each term. */
-export class TermCounts {
-  readonly #system: SystemDatabase;
-  readonly #counts = new Map<string, number>();
-  readonly #places = new Map<string, number>();
-  #chunks: number | undefined;
-
-  constructor(system: SystemDatabase) {
-    this.#system = system;
-  }
-
-  of(term: string): number {
-    const known = this.#counts.get(term);
-    if (known !== undefined) return known;
-    const row = this.#system.get(countTerm, { term });
-    const count = row === undefined ? 0 : numberOf(row, "n");
-    this.#counts.set(term, count);
-    return count;
-  }
-
-  /** Share of the index that stands in the places, 0 to 1. */
-  shareOf(places: readonly string[]): number {
-    const held = places.reduce((sum, place) => sum + this.#placed(place), 0);
-    return held / Math.max(1, this.chunks);
-  }
-
-  get chunks(): number {
-    this.#chunks ??= numberOf(this.#system.get(countChunks) ?? {}, "n");
-    return this.#chunks;
-  }
-
-  #placed(place: string): number {
-    const known = this.#places.get(place);
-    if (known !== undefined) return known;
-    const row = this.#system.get(countPlace, { term: place });
-    const count = row === undefined ? 0 : numberOf(row, "n");
-    this.#places.set(place, count);
-    return count;
-  }
-}
-
 /** The terms that are looked for: those that the index has, the rarest first, half of the room for the end of the query. */
 export function chooseTerms({ terms, tail }: Pick<ParsedQuery, "terms" | "tail">, counts: TermCounts): readonly string[] {
-  const known = (list: readonly string[]): readonly string[] =>
-    list.filter((term) => counts.of(term) > 0).sort((a, b) => counts.of(a) - counts.of(b));
-  const fromTail = known(tail);
-  const fromHead = known(terms);
+  const fromTail = byRarity(tail, counts);
+  const fromHead = byRarity(terms, counts);
   const room = Math.max(MAX_TERMS / 2, MAX_TERMS - fromHead.length);
   const kept = fromTail.slice(0, room);
-  return [...kept, ...fromHead.slice(0, MAX_TERMS - kept.length)];
+  return affordable([...kept, ...fromHead.slice(0, MAX_TERMS - kept.length)], counts);
+}
+
+/** More terms beside those chosen, as far as there is room. */
+export function addTerms(chosen: readonly string[], more: readonly string[], counts: TermCounts): readonly string[] {
+  const added = byRarity(more, counts).filter((term) => !chosen.includes(term));
+  return affordable([...chosen, ...added.slice(0, Math.max(0, MAX_TERMS - chosen.length))], counts);
+}
+
+function byRarity(terms: readonly string[], counts: TermCounts): readonly string[] {
+  return terms.filter((term) => counts.of(term) > 0).sort((a, b) => counts.of(a) - counts.of(b));
+}
+
+/** The rarest of the terms, at least one, that together visit no more than `MAX_ROWS` rows. */
+function affordable(terms: readonly string[], counts: TermCounts): readonly string[] {
+  let rows = 0;
+  return byRarity(terms, counts).filter((term, index) => {
+    rows += counts.of(term);
+    return index === 0 || rows <= MAX_ROWS;
+  });
 }
 
 /** Words of the index that a typed beginning may stand for: words that begin with it, and stems of words that begin with it. */

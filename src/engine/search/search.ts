@@ -15,7 +15,8 @@ import { addExact } from "./exact.ts";
 import { hitsOf } from "./hits.ts";
 import { liveOf, sortsOf } from "./live.ts";
 import type { LiveFilters } from "./live.ts";
-import { chooseTerms, expandTyped, TermCounts, termsMatch } from "./match.ts";
+import { addTerms, chooseTerms, expandTyped, termsMatch } from "./match.ts";
+import type { TermCounts } from "./term-counts.ts";
 import { addContext, ranked } from "./rank.ts";
 import type { Search } from "./context.ts";
 import { searchSubstring } from "./substring.ts";
@@ -42,7 +43,8 @@ export function search(call: Call, input: unknown): SearchReply {
 
 function byWords(call: Call, { query: text, mode }: SearchInput, filters: LiveFilters, limit: number): readonly Hit[] {
   const query = parseQuery(text, { typing: mode === "typing" });
-  const counts = new TermCounts(call.db.system);
+  const { counts } = call.engine;
+  counts.refresh(call.db.system);
   const scopes = call.db.all(visibleScopes).map((row) => numberOf(row, "id"));
   if (scopes.length === 0) return [];
   const terms = termsOf(call, query, counts);
@@ -73,7 +75,7 @@ function gather(
   let more = matchTerms(search, candidates, terms, chunks);
   for (const { characters, below } of looser(search.query, limit)) {
     if (candidates.size >= below || characters.length === 0) continue;
-    tokens = [...new Set([...tokens, ...characters])];
+    tokens = addTerms(tokens, characters, search.counts);
     more = matchTerms(search, candidates, tokens, chunks) || more;
   }
   addExact(search, candidates);

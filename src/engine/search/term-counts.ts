@@ -1,0 +1,52 @@
+import { countChunks, countPlace, countTerm } from "../../storage/search.sql.ts";
+import { numberOf } from "../../storage/rows.ts";
+import type { SystemDatabase } from "../../storage/scoped-database.ts";
+import type { SystemSql } from "../../storage/sql.ts";
+
+/** Growth of the index after which counts are read anew: they only choose how to search, never what is found of what was chosen. */
+const STALE_GROWTH = 1.1;
+const MAX_KEPT = 20_000;
+
+/**
+ * How many chunks hold each term or stand in each place. SQLite counts them by walking the term's rows, so the counts are kept while the
+ * index stays about as large.
+ */
+export class TermCounts {
+  readonly #kept = new Map<string, number>();
+  #system: SystemDatabase;
+  #countedAt = 0;
+  #chunks = 0;
+
+  constructor(system: SystemDatabase) {
+    this.#system = system;
+  }
+
+  /** Called before each search. */
+  refresh(system: SystemDatabase): void {
+    this.#system = system;
+    this.#chunks = numberOf(system.get(countChunks) ?? {}, "n");
+    const grown = this.#chunks > this.#countedAt * STALE_GROWTH + 10 || this.#chunks < this.#countedAt;
+    if (!grown && this.#kept.size < MAX_KEPT) return;
+    this.#kept.clear();
+    this.#countedAt = this.#chunks;
+  }
+
+  of(term: string): number {
+    return this.#count(`t ${term}`, countTerm, term);
+  }
+
+  /** Share of the index that stands in the places, 0 to 1. */
+  shareOf(places: readonly string[]): number {
+    const held = places.reduce((sum, place) => sum + this.#count(`p ${place}`, countPlace, place), 0);
+    return held / Math.max(1, this.#chunks);
+  }
+
+  #count(key: string, statement: SystemSql, term: string): number {
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && kept > 0) return kept;
+    const row = this.#system.get(statement, { term });
+    const count = row === undefined ? 0 : numberOf(row, "n");
+    this.#kept.set(key, count);
+    return count;
+  }
+}
