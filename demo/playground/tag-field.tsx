@@ -35,9 +35,7 @@ export function TagField({ tags, onChange }: TagFieldProps) {
   };
   return (
     <div class="tag-field">
-      <label for={`${id}-text`}>
-        Tags <small>Enter after each</small>
-      </label>
+      <label for={`${id}-text`}>Tags</label>
       <div class="chips">
         {tags.map((tag) => (
           <button
@@ -53,6 +51,7 @@ export function TagField({ tags, onChange }: TagFieldProps) {
         <input
           id={`${id}-text`}
           value={text}
+          placeholder={tags.length === 0 ? "Enter after each" : ""}
           autocomplete="off"
           role="combobox"
           aria-expanded={found.length > 0}

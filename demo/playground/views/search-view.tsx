@@ -1,5 +1,5 @@
 import type { Hit } from "strandline";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { bestParts } from "../bars.tsx";
 import { useDesk } from "../desk.ts";
 import { HitRow } from "../hit-row.tsx";
@@ -20,7 +20,7 @@ const LIMIT = 200;
 export function SearchView({ asked }: { readonly asked: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [form, setForm] = useState(() => formFromHash(asked));
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => setForm((before) => (formToHash(before) === asked ? before : formFromHash(asked))), [asked]);
   const change = (next: Partial<SearchForm>): void => {
     const changed = { ...form, ...next };

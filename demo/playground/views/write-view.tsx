@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useDesk } from "../desk.ts";
 import { BLANK, SCORES, writeInputOf } from "../memory-form.ts";
 import type { MemoryForm } from "../memory-form.ts";
@@ -18,7 +18,7 @@ export function WriteView() {
   const [form, setForm] = useState(BLANK);
   const [written, setWritten] = useState<string>();
   const gesture = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => gesture.current?.focus(), []);
+  useLayoutEffect(() => gesture.current?.focus(), []);
   const change = (next: Partial<MemoryForm>): void => setForm((before) => ({ ...before, ...next }));
   const submit = useSubmit(async () => {
     const { id, outcome, notices, request } = await memory.write(writeInputOf(form));
@@ -32,7 +32,9 @@ export function WriteView() {
   return (
     <form class="card write" {...submit.form}>
       <label>
-        What happened <small>one sentence, with its tone</small>
+        <span>
+          What happened <small>one sentence, with its tone</small>
+        </span>
         <textarea
           ref={gesture}
           rows={3}
@@ -66,8 +68,13 @@ function Texts({ form, change }: FieldsProps) {
     <div class="fields">
       {TEXTS.map(([name, label, hint]) => (
         <label key={name}>
-          {label} <small>{hint}</small>
-          <input value={form[name]} autocomplete="off" onInput={({ currentTarget }) => change({ [name]: currentTarget.value })} />
+          {label}
+          <input
+            value={form[name]}
+            placeholder={hint}
+            autocomplete="off"
+            onInput={({ currentTarget }) => change({ [name]: currentTarget.value })}
+          />
         </label>
       ))}
     </div>
@@ -86,12 +93,22 @@ function Sorting({ form, change }: FieldsProps) {
         </select>
       </label>
       <label>
-        Slot <small>what it settles: location, employer …</small>
-        <input value={form.slot} autocomplete="off" onInput={({ currentTarget }) => change({ slot: currentTarget.value })} />
+        Slot
+        <input
+          value={form.slot}
+          placeholder="location, employer …"
+          autocomplete="off"
+          onInput={({ currentTarget }) => change({ slot: currentTarget.value })}
+        />
       </label>
       <label>
-        Who and what <small>Li: witness, Ana</small>
-        <input value={form.entities} autocomplete="off" onInput={({ currentTarget }) => change({ entities: currentTarget.value })} />
+        Who and what
+        <input
+          placeholder="Li: witness, Ana"
+          value={form.entities}
+          autocomplete="off"
+          onInput={({ currentTarget }) => change({ entities: currentTarget.value })}
+        />
       </label>
       <TagField tags={form.tags} onChange={(tags) => change({ tags })} />
     </div>
