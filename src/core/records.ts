@@ -229,7 +229,8 @@ export interface Notice {
     | "tombstone_skipped"
     | "snapshot_removed"
     | "search_cut_short"
-    | "words_reindexing";
+    | "words_reindexing"
+    | "purge_pending";
   readonly message: string;
   /** The record it speaks of. */
   readonly id?: string;

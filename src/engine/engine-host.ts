@@ -1,7 +1,8 @@
 import { StrandlineError, isStrandlineError } from "../errors.ts";
-import type { StoreStatus, WatchEvent } from "../contract/contract.ts";
+import type { Receipt, StoreStatus, WatchEvent } from "../contract/contract.ts";
 import type { CancelSignal, EnginePort, Outcome } from "../contract/engine-port.ts";
 import type { RequestEnvelope } from "../contract/envelope.ts";
+import type { Notice } from "../core/records.ts";
 import { toWireError } from "../contract/wire-error.ts";
 import { markClean, STORE_FILE } from "../storage/migrate.ts";
 import { lastSeq } from "../storage/change.sql.ts";
@@ -14,7 +15,7 @@ import { checkEnvelope } from "./inputs/envelope.ts";
 import { IdleWork } from "./idle-work.ts";
 import { createEngine } from "./create-engine.ts";
 import type { EngineOptions } from "./create-engine.ts";
-import { purgeOldCopies } from "./purge.ts";
+import { isPurgePending, purge } from "./purge.ts";
 import { Runs } from "./runs.ts";
 
 /** An open store behind the port that the leader drives. */
@@ -114,7 +115,9 @@ export class EngineHost implements EnginePort {
       if (this.#engine.purge.wanted) {
         this.#engine.purge.wanted = false;
         await this.#runs.dropFiles();
-        await purgeOldCopies(this.#engine.db, backend);
+        const purged = await purge(this.#engine.db, backend);
+        await backend.flush();
+        return purged === "done" ? outcomes : outcomes.map(withPurgePending);
       }
       await backend.flush();
       return outcomes;
@@ -123,6 +126,13 @@ export class EngineHost implements EnginePort {
       const wire = toWireError(error);
       return outcomes.map(({ id }) => ({ kind: "error", id, error: wire }));
     }
+  }
+
+  /** Finishes an erasure that was cut short by a crash or a full disk. */
+  async finishErasures(): Promise<void> {
+    if (!isPurgePending(this.#engine.db)) return;
+    await purge(this.#engine.db, this.#options.backend);
+    await this.#options.backend.flush();
   }
 
   /** After a refused flush the backend shows the last durable state; the engine starts again on it. */
@@ -143,4 +153,19 @@ export class EngineHost implements EnginePort {
 
 function missing(): never {
   throw new StrandlineError("storage_failed", { reason: "a request of the batch was left unanswered" });
+}
+
+/** The record is gone for every reader; its words are still in pages of the file that nothing points to. */
+function withPurgePending(outcome: Outcome): Outcome {
+  if (outcome.kind !== "result" || typeof outcome.value !== "object" || outcome.value === null || !("verified" in outcome.value))
+    return outcome;
+  const receipt = outcome.value as Receipt;
+  const notice: Notice = {
+    code: "purge_pending",
+    message: "The disk is full: what was erased is gone from the store and leaves the file's free pages as soon as there is room.",
+  };
+  return {
+    ...outcome,
+    value: { ...receipt, verified: receipt.verified.filter((part) => part !== "words"), notices: [...receipt.notices, notice] },
+  };
 }

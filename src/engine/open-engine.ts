@@ -22,6 +22,7 @@ export async function openEngine(options: EngineOptions): Promise<EnginePort> {
   const engine = createEngine(store, options);
   const host = new EngineHost(engine, options, store.cleanEnd && salvaged === undefined);
   if (salvaged !== undefined) host.reportRecovery(salvaged);
+  await host.finishErasures();
   return host;
 }
 

@@ -81,7 +81,18 @@ export const tracesOfChunks: SystemSql = proving`
 select (select count(*) from chunk where id in (select value from json_each(:chunks)))
   + (select count(*) from word_index where rowid in (select value from json_each(:chunks))) as n`;
 
-/** Merges the index into one segment, so that deleted words leave the file; `secure_delete` zeroes what they occupied. */
-export const optimizeWords: SystemSql = system("rewrites the index; reads no record")`
+const merging = system("rewrites the index; reads no record");
+
+/**
+ * Merges the index into one segment, a part at a time, so that deleted words leave the file; `secure_delete` zeroes what they occupied. A
+ * negative number begins a merge of everything, positive ones go on with it; one that changes fewer than two rows had nothing left to do.
+ * https://www.sqlite.org/fts5.html#the_merge_command
+ */
+export const mergeWords: SystemSql = merging`
+insert into word_index (word_index, rank)
+values ('merge', :pages)`;
+
+/** The same at once: also drops what one single segment still holds of deleted rows. */
+export const optimizeWords: SystemSql = merging`
 insert into word_index (word_index)
 values ('optimize')`;

@@ -33,3 +33,7 @@ select (select page_count from pragma_page_count()) * (select page_size from pra
 
 export const rowsChanged: SystemSql = upkeep`
 select total_changes() as n`;
+
+export const removeMeta: SystemSql = upkeep`
+delete from meta
+where key = :key`;

@@ -14,7 +14,6 @@ import {
   imageOf,
   imagesOfSession,
   imagesOfVersions,
-  optimizeWords,
   ownerChunks,
   removeOwnerSecrets,
   removeSourceLinks,
@@ -28,7 +27,9 @@ import { jsonOf, numberOf, textOf } from "../../storage/rows.ts";
 import { countRecords } from "../../storage/stats.sql.ts";
 import { turnsOfSession } from "../../storage/turn.sql.ts";
 import { OWNER_KIND } from "../../storage/word-index.ts";
+import { writeMeta } from "../../storage/meta.sql.ts";
 import type { Call } from "../call.ts";
+import { PURGE_PENDING } from "../purge.ts";
 import { parseErase } from "../inputs/writing.ts";
 import { tableOf } from "../mutate.ts";
 
@@ -60,7 +61,7 @@ export function erase(call: Call, input: unknown): Receipt {
     chunks.push(...chunksOf(call, target));
     eraseOne(call, target, erased, flagged);
   }
-  call.db.system.run(optimizeWords);
+  call.db.system.run(writeMeta, { key: PURGE_PENDING, value: 1 });
   const after = namesOf(call);
   erased.chunks = chunks.length;
   erased.tags = before.tags - after.tags;

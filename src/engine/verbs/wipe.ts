@@ -1,7 +1,7 @@
 import { StrandlineError, invalidInput } from "../../errors.ts";
 import type { Receipt } from "../../contract/contract.ts";
 import { parseScope } from "../../core/scope.ts";
-import { optimizeWords } from "../../storage/erase.sql.ts";
+import { writeMeta } from "../../storage/meta.sql.ts";
 import { numberOf } from "../../storage/rows.ts";
 import type { ScopedDatabase } from "../../storage/scoped-database.ts";
 import { recountTags } from "../../storage/tag.sql.ts";
@@ -18,6 +18,7 @@ import {
   wipeWords,
 } from "../../storage/wipe.sql.ts";
 import type { Call } from "../call.ts";
+import { PURGE_PENDING } from "../purge.ts";
 import { parseWipe } from "../inputs/writing.ts";
 import { emptyCounts } from "./erase.ts";
 
@@ -32,7 +33,7 @@ export function wipe(call: Call, input: unknown): Receipt {
   for (const statement of [wipeReplies, ...wipeWords, ...wipeRecords]) db.run(statement);
   const names = wipeNames(db);
   db.run(wipeScopes);
-  call.db.system.run(optimizeWords);
+  call.db.system.run(writeMeta, { key: PURGE_PENDING, value: 1 });
   const left = numberOf(db.get(leftWithin) ?? {}, "n");
   if (left > 0) throw new StrandlineError("storage_failed", { step: "verify wipe", left });
   call.engine.matchers.clear();
