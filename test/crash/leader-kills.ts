@@ -28,8 +28,8 @@ const SHORTEST_MS = 50;
 const LONGEST_MS = 300;
 /** Chromium puts pages of one site into one process; here the leader must have its own. */
 const OWN_PROCESSES = ["--disable-features=ProcessPerSiteUpToMainFrameThreshold"];
-/** A page notices soon that its worker was ended behind its back. */
-const WATCHDOG_MS = 1000;
+/** A page whose worker was ended behind its back should notice soon; elsewhere a busy machine must not look like a hung worker. */
+const WATCHDOG_MS: Readonly<Record<Ending, number>> = { close: 30_000, terminate: 3_000, sigkill: 30_000 };
 
 /** Ends the leading tab's worker `kills` times in one way while all tabs write. */
 export async function runLeaderKills(stage: CrashStage, ending: Ending, kills: number, say: (line: string) => void): Promise<LeaderKills> {
@@ -37,7 +37,7 @@ export async function runLeaderKills(stage: CrashStage, ending: Ending, kills: n
   const failoversMs: number[] = [];
   const results: Checked[] = [];
   for (let left = kills; left > 0; left -= KILLS_A_STORE) {
-    const choice = { store: `leader-${ending}-${left}`, backend: "opfs", watchdogMs: WATCHDOG_MS } as const;
+    const choice = { store: `leader-${ending}-${left}`, backend: "opfs", watchdogMs: WATCHDOG_MS[ending] } as const;
     const crowd = new Crowd(stage, browser, choice);
     const gaps = await crowd.loseLeaders(ending, Math.min(left, KILLS_A_STORE));
     failoversMs.push(...gaps);
@@ -82,7 +82,7 @@ class Crowd {
       await this.#end(leader, ending);
       await Promise.all(survivors.map((tab) => tab.acknowledges(GOING_ON, since)));
       gaps.push(Math.max(...survivors.map((tab) => tab.longestGap(since))));
-      if (ending === "terminate") await leader.acknowledges(1, since + WATCHDOG_MS);
+      if (ending === "terminate") await leader.acknowledges(1, since + WATCHDOG_MS[ending]);
       else this.#alive = survivors;
     }
     return gaps;
