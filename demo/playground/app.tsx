@@ -2,7 +2,7 @@ import type { MemoryStore } from "strandline";
 import { openMemory } from "strandline";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { DeskContext } from "./desk.ts";
+import { DeskContext, useDesk } from "./desk.ts";
 import type { Desk, Message } from "./desk.ts";
 import { MessageBox } from "./message-box.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -66,6 +66,9 @@ function Workspace({ store }: { readonly store: MemoryStore }) {
       <main id="main" tabIndex={-1} data-view={view}>
         <h1 class="view-title">{TITLES[view]}</h1>
         {desk.status.custody.state === "due" && view !== "data" && <Reminder reason={desk.status.custody.reason} />}
+        <div class="kept" hidden={view !== "import"}>
+          <ImportView key={desk.user} />
+        </div>
         <CurrentView key={`${view} ${desk.user}`} view={view} parts={parts} />
       </main>
       {message !== undefined && <MessageBox message={message} close={() => setMessage(undefined)} />}
@@ -73,6 +76,7 @@ function Workspace({ store }: { readonly store: MemoryStore }) {
   );
 }
 
+/** The import is not here: it stays while another view is shown, so that a long one keeps its progress and its way to cancel. */
 function CurrentView({ view, parts: [first, second] }: { readonly view: View; readonly parts: readonly string[] }) {
   switch (view) {
     case "search":
@@ -84,7 +88,7 @@ function CurrentView({ view, parts: [first, second] }: { readonly view: View; re
     case "write":
       return <WriteView />;
     case "import":
-      return <ImportView />;
+      return null;
     case "data":
       return <YourDataView />;
     case "sample":
@@ -92,7 +96,11 @@ function CurrentView({ view, parts: [first, second] }: { readonly view: View; re
   }
 }
 
+/** An empty store needs no copy. */
 function Reminder({ reason }: { readonly reason: string }) {
+  const { memory, version } = useDesk();
+  const { value: stats } = useAsk((signal) => memory.stats({ signal }), [memory, version]);
+  if (stats === undefined || stats.turns + stats.memories === 0) return null;
   return (
     <p class="reminder">
       Keep a copy: {reason}. <a href="#/data">Export one</a>

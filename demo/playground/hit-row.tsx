@@ -1,7 +1,7 @@
 import type { Hit, HitParts } from "strandline";
 import { PartBars } from "./bars.tsx";
 import { Highlighted } from "./highlighted.tsx";
-import { Time } from "./in-words.tsx";
+import { Time, many } from "./in-words.tsx";
 
 interface HitRowProps {
   readonly hit: Hit;
@@ -18,7 +18,7 @@ export function HitRow({ hit, best }: HitRowProps) {
         <span class="kind">{role ?? kind}</span>
         <Time at={at} />
         {session !== undefined && <span class="session">{session}</span>}
-        {sources.length > 0 && <span>{sources.length} from turns</span>}
+        {sources.length > 0 && <span>from {many(sources.length, "turn")}</span>}
         <span class="score">{hit.score.toFixed(2)}</span>
       </p>
       <p>

@@ -52,10 +52,10 @@ function UserSwitch() {
   const { user, setUser } = useDesk();
   return (
     <label class="switch">
-      Memories of
+      Whose
       <select value={user} onChange={({ currentTarget }) => setUser(currentTarget.value)}>
         <option value="default">you</option>
-        <option value="sample">the sample life</option>
+        <option value="sample">sample life</option>
       </select>
     </label>
   );
@@ -76,7 +76,7 @@ function ThemeSwitch() {
       >
         {THEMES.map((one) => (
           <option key={one} value={one}>
-            {one === "auto" ? "as the system" : one}
+            {one}
           </option>
         ))}
       </select>

@@ -1,14 +1,17 @@
 import { useEffect } from "preact/hooks";
 import type { Desk } from "./desk.ts";
-import { VIEWS, go } from "./route.ts";
+import { VIEWS, currentRoute, go } from "./route.ts";
 import { undoNewest } from "./undo.ts";
 
-/** `/` searches, 1 to 7 show a view, Alt+Z undoes, Esc closes the message or leaves a field. Keys typed into a field stay there. */
+/**
+ * `/` searches, 1 to 7 show a view, Alt+Z undoes, Esc closes the message and leaves a field or what was opened from a list.
+ * Keys typed into a field stay there.
+ */
 export function useKeys(desk: Desk, closeMessage: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.altKey && event.code === "KeyZ") return undoNewest(desk);
-      if (event.key === "Escape") return leave(event.target, closeMessage);
+      if (event.key === "Escape" && document.querySelector("dialog[open]") === null) return leave(event.target, closeMessage);
       if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target) || document.querySelector("dialog[open]") !== null)
         return;
       if (event.key === "/") return search(event);
@@ -26,7 +29,9 @@ function isField(target: EventTarget | null): boolean {
 
 function leave(target: EventTarget | null, closeMessage: () => void): void {
   closeMessage();
+  const { view, parts } = currentRoute();
   if (target instanceof HTMLElement && isField(target)) target.blur();
+  else if (parts.length > 0 && (view === "memories" || view === "timeline")) go(view);
 }
 
 /** The field is there already, or focuses itself when the view is shown. */

@@ -30,7 +30,7 @@ const NEAR_END = 30;
 
 /** A list of any length that keeps only the rows in sight in the page. Arrows move, Enter opens. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { rows, label, keyOf, draw, onOpen, selected } = props;
+  const { rows, label, onOpen } = props;
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
   const [active, setActive] = useState(-1);
@@ -41,19 +41,12 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     if (last >= rows.length - NEAR_END) props.onNearEnd?.();
   }, [last, rows.length]);
   useSeek(virtualizer, props, setActive);
-
-  const move = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
-    const row = rows[active];
-    if (event.key === "Enter" && row !== undefined && event.target === event.currentTarget) onOpen?.(row);
-    const step = KEY_STEPS[event.key];
-    if (step === undefined || onOpen === undefined || event.target !== event.currentTarget) return;
-    event.preventDefault();
-    const next = Math.max(0, Math.min(rows.length - 1, active + step));
+  const move = (next: number): void => {
     setActive(next);
     virtualizer.scrollToIndex(next, { align: "auto" });
   };
   const open = onOpen !== undefined;
-  const shown = open && items.some(({ index }) => index === active) ? { "aria-activedescendant": `${id}-${active}` } : {};
+  const inSight = open && items.some(({ index }) => index === active);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its role is an expression, listbox or list
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: as above
@@ -63,59 +56,100 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       role={open ? "listbox" : "list"}
       tabIndex={0}
       aria-label={label}
-      {...shown}
-      onKeyDown={move}
+      {...(inSight ? { "aria-activedescendant": `${id}-${active}` } : {})}
+      onKeyDown={(event) => takeKey(event, props, active, move)}
       onFocus={(event) => event.target === event.currentTarget && active < 0 && setActive(0)}
     >
       <div class="list-all" style={{ height: `${virtualizer.getTotalSize()}px` }}>
-        {items.map(({ index, start }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          const key = keyOf(row);
-          const choose = (): void => {
-            setActive(index);
-            onOpen?.(row);
-          };
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself takes the keys, as a listbox does
-            // biome-ignore lint/a11y/noStaticElementInteractions: its role is an expression, option or listitem
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: as above
-            <div
-              key={key}
-              ref={virtualizer.measureElement}
-              id={`${id}-${index}`}
-              class={`row ${open ? "opens" : ""}`}
-              data-index={index}
-              data-active={open && index === active}
-              role={open ? "option" : "listitem"}
-              aria-setsize={rows.length}
-              aria-posinset={index + 1}
-              {...(open ? { "aria-selected": selected === key } : {})}
-              style={{ transform: `translateY(${start}px)` }}
-              onClick={open ? choose : undefined}
-            >
-              {draw(row)}
-            </div>
-          );
-        })}
+        {items.map(({ index, start }) => (
+          <Row
+            key={rowKey(props, index)}
+            list={props}
+            index={index}
+            start={start}
+            id={`${id}-${index}`}
+            active={open && index === active}
+            measure={virtualizer.measureElement}
+            choose={() => setActive(index)}
+          />
+        ))}
       </div>
     </div>
   );
 }
 
+interface RowProps<T> {
+  readonly list: VirtualListProps<T>;
+  readonly index: number;
+  /** Distance from the top of the list, px. */
+  readonly start: number;
+  readonly id: string;
+  readonly active: boolean;
+  readonly measure: (element: HTMLDivElement | null) => void;
+  readonly choose: () => void;
+}
+
+function Row<T>({ list: { rows, keyOf, draw, onOpen, selected }, index, start, id, active, measure, choose }: RowProps<T>) {
+  const row = rows[index];
+  if (row === undefined) return null;
+  const open = onOpen !== undefined;
+  const press = (): void => {
+    choose();
+    onOpen?.(row);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself takes the keys, as a listbox does
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role is an expression, option or listitem
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: as above
+    <div
+      ref={measure}
+      id={id}
+      class={open ? "row opens" : "row"}
+      data-index={index}
+      data-active={active}
+      role={open ? "option" : "listitem"}
+      aria-setsize={rows.length}
+      aria-posinset={index + 1}
+      {...(open ? { "aria-selected": selected === keyOf(row) } : {})}
+      style={{ transform: `translateY(${start}px)` }}
+      onClick={open ? press : undefined}
+    >
+      {draw(row)}
+    </div>
+  );
+}
+
+/** Keys that were pressed in something inside a row are not the list's. */
+function takeKey<T>(
+  event: TargetedKeyboardEvent<HTMLDivElement>,
+  { rows, onOpen }: VirtualListProps<T>,
+  active: number,
+  move: (next: number) => void,
+): void {
+  if (onOpen === undefined || event.target !== event.currentTarget) return;
+  const row = rows[active];
+  if (event.key === "Enter" && row !== undefined) return onOpen(row);
+  const step = KEY_STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  move(Math.max(0, Math.min(rows.length - 1, active + step)));
+}
+
+function rowKey<T>({ rows, keyOf }: VirtualListProps<T>, index: number): string | number {
+  const row = rows[index];
+  return row === undefined ? index : keyOf(row);
+}
+
 function useVirtualizer<T>(
   frame: RefObject<HTMLDivElement | null>,
-  { rows, rowHeight, keyOf }: VirtualListProps<T>,
+  props: VirtualListProps<T>,
 ): Virtualizer<HTMLDivElement, HTMLDivElement> {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const options: Options = {
-    count: rows.length,
+    count: props.rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : keyOf(row);
-    },
+    estimateSize: () => props.rowHeight,
+    getItemKey: (index) => rowKey(props, index),
     overscan: 6,
     scrollToFn: elementScroll,
     observeElementRect,

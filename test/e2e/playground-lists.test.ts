@@ -74,7 +74,7 @@ async function rowsKnown(list: Locator): Promise<string | null> {
 async function bring(tab: Page, name: string, lines: readonly unknown[]): Promise<void> {
   await tab.goto(`${site.url}#/import`);
   const buffer = Buffer.from(lines.map((line) => JSON.stringify(line)).join("\n"));
-  await tab.locator("input[type=file]").setInputFiles({ name, mimeType: "application/jsonl", buffer });
+  await tab.locator(".kept input[type=file]").setInputFiles({ name, mimeType: "application/jsonl", buffer });
   await tab.getByRole("button", { name: "Import it" }).click();
   await tab.getByRole("button", { name: "Undo the import" }).waitFor({ timeout: 120_000 });
 }

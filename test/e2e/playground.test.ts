@@ -92,7 +92,7 @@ describe("the built playground, in a folder of a plain file server", () => {
   test("a copy is exported, previewed and restored", async () => {
     await page.goto(`${site.url}#/data`);
     const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export JSONL" }).click()]);
-    await page.locator("input[type=file]").setInputFiles(await saved.path());
+    await page.locator(".cards input[type=file]").setInputFiles(await saved.path());
     await page.getByRole("dialog").getByText("Nothing new.").waitFor();
     await page.getByRole("button", { name: "Restore", exact: true }).click();
     await page.getByText("Restored.").waitFor();

@@ -8,6 +8,7 @@ import { many, sizeOf } from "../in-words.tsx";
 import { ProgressLine } from "../progress-line.tsx";
 import { undo } from "../undo.ts";
 import { useRun } from "../use-run.ts";
+import type { Runner } from "../use-run.ts";
 
 interface Imported extends ImportReport {
   /** Only when it was applied. */
@@ -16,8 +17,7 @@ interface Imported extends ImportReport {
 
 /** A file of chats in: first what would come of it, then, when somebody agrees, what came of it. */
 export function ImportView() {
-  const desk = useDesk();
-  const { memory, user, say, changed } = desk;
+  const { memory, user, say, changed } = useDesk();
   const [file, setFile] = useState<File>();
   const run = useRun<ImportProgress, Imported>();
   const preview = (picked: File): void => {
@@ -34,52 +34,64 @@ export function ImportView() {
         changed();
       }
     });
-  const { state, value, progress } = run;
+  const leave = (): void => {
+    setFile(undefined);
+    run.reset();
+  };
   return (
     <>
-      {state !== "running" && (
-        <DropZone onFile={preview}>
-          <p>Drop a ChatGPT or Claude export here: the zip, or the JSON in it.</p>
-          <p class="quiet">
-            JSON Lines of role and text, lists of messages, LoCoMo and MCP memory files work too. It is read in this page and sent nowhere
-            {user === "sample" && ". It goes to the sample life’s user, which is removed with it"}.
-          </p>
-        </DropZone>
-      )}
-      {file !== undefined && (
-        <section class="card import">
-          <h2 class="one-line">
-            {file.name} <small>{sizeOf(file.size)}</small>
-          </h2>
-          {state === "running" && <ProgressLine {...progressOf(progress)} onCancel={run.cancel} />}
-          {state === "failed" && <ImportFailure error={run.error} />}
-          {state === "done" && value !== undefined && <ImportSummary report={value} />}
-          {state === "done" && value?.applied === false && (
-            <div class="buttons">
-              <button type="button" class="primary" onClick={() => apply(file)}>
-                Import it
-              </button>
-              <button
-                type="button"
-                onClick={() => {
-                  setFile(undefined);
-                  run.reset();
-                }}
-              >
-                Leave it
-              </button>
-            </div>
-          )}
-          {state === "done" && value?.request !== undefined && (
-            <AfterImport request={value.request} onUndo={(request) => void undo(desk, request)} />
-          )}
-        </section>
-      )}
+      {run.state !== "running" && <Invitation onFile={preview} own={user !== "sample"} />}
+      {file !== undefined && <ImportCard file={file} run={run} apply={() => apply(file)} leave={leave} />}
     </>
   );
 }
 
-function AfterImport({ request, onUndo }: { readonly request: string; readonly onUndo: (request: string) => void }) {
+function Invitation({ onFile, own }: { readonly onFile: (file: File) => void; readonly own: boolean }) {
+  return (
+    <DropZone onFile={onFile}>
+      <p>Drop a ChatGPT or Claude export here: the zip, or the JSON in it.</p>
+      <p class="quiet">
+        JSON Lines of role and text, lists of messages, LoCoMo and MCP memory files work too. It is read in this page and sent nowhere
+        {!own && ". It goes to the sample life’s user, which is removed with it"}.
+      </p>
+    </DropZone>
+  );
+}
+
+interface ImportCardProps {
+  readonly file: File;
+  readonly run: Runner<ImportProgress, Imported>;
+  readonly apply: () => void;
+  readonly leave: () => void;
+}
+
+/** One file on its way: looked at, agreed to, stored. */
+function ImportCard({ file, run: { state, progress, value, error, cancel }, apply, leave }: ImportCardProps) {
+  return (
+    <section class="card import">
+      <h2 class="one-line">
+        {file.name} <small>{sizeOf(file.size)}</small>
+      </h2>
+      {state === "running" && <ProgressLine {...progressOf(progress)} onCancel={cancel} />}
+      {state === "failed" && <ImportFailure error={error} />}
+      {value !== undefined && <ImportSummary report={value} />}
+      {value?.applied === false && (
+        <div class="buttons">
+          <button type="button" class="primary" onClick={apply}>
+            Import it
+          </button>
+          <button type="button" onClick={leave}>
+            Leave it
+          </button>
+        </div>
+      )}
+      {value?.request !== undefined && <AfterImport request={value.request} />}
+    </section>
+  );
+}
+
+function AfterImport({ request }: { readonly request: string }) {
+  const desk = useDesk();
   return (
     <div class="buttons">
       <a class="button primary" href="#/search">
@@ -88,7 +100,7 @@ function AfterImport({ request, onUndo }: { readonly request: string; readonly o
       <a class="button" href="#/timeline">
         Read it
       </a>
-      <button type="button" onClick={() => onUndo(request)}>
+      <button type="button" onClick={() => void undo(desk, request)}>
         Undo the import
       </button>
     </div>
