@@ -27,6 +27,8 @@ const CLOSE_PATIENCE_MS = 3_000;
 interface Started {
   readonly worker: Worker;
   readonly api: Remote<WorkerApi>;
+  /** Posted in this turn: they cross together. */
+  outbox: ToEngine[];
   ready: boolean;
 }
 
@@ -50,13 +52,9 @@ export class WorkerLink implements Link {
   }
 
   post(envelope: ToEngine): void {
-    if (this.#current?.ready !== true) return;
-    const { api } = this.#current;
-    const answer = (outcome: FromEngine | undefined): void => {
-      if (outcome !== undefined) this.#events.onEnvelope(outcome);
-    };
-    const refuse = (thrown: unknown): void => this.#events.onEnvelope({ kind: "error", id: envelope.id, error: wireErrorOf(thrown) });
-    api.send(envelope).then(answer, refuse);
+    const started = this.#current;
+    if (started?.ready !== true) return;
+    if (started.outbox.push(envelope) === 1) queueMicrotask(() => this.#empty(started));
   }
 
   suspend(): void {
@@ -83,6 +81,26 @@ export class WorkerLink implements Link {
     this.#events.onState({ state: "closed", reason: "the store was closed" });
   }
 
+  #empty(started: Started): void {
+    const envelopes = started.outbox;
+    started.outbox = [];
+    if (this.#current !== started) return;
+    const sendEach = (): void => {
+      for (const envelope of envelopes) this.#sendOne(started, envelope);
+    };
+    if (envelopes.length === 1) sendEach();
+    // One that cannot be copied holds up the others; each alone finds out which.
+    else started.api.sendAll(envelopes).catch(sendEach);
+  }
+
+  #sendOne({ api }: Started, envelope: ToEngine): void {
+    const answer = (outcome: FromEngine | undefined): void => {
+      if (outcome !== undefined) this.#events.onEnvelope(outcome);
+    };
+    const refuse = (thrown: unknown): void => this.#events.onEnvelope({ kind: "error", id: envelope.id, error: wireErrorOf(thrown) });
+    api.send(envelope).then(answer, refuse);
+  }
+
   #start(): void {
     try {
       this.#adopt(this.#options.spawn());
@@ -92,7 +110,7 @@ export class WorkerLink implements Link {
   }
 
   #adopt(worker: Worker): void {
-    const started: Started = { worker, api: wrap<WorkerApi>(worker), ready: false };
+    const started: Started = { worker, api: wrap<WorkerApi>(worker), outbox: [], ready: false };
     this.#current = started;
     const lose = (reason: string): void => {
       if (this.#current === started) this.#lose(reason);
@@ -129,6 +147,7 @@ export class WorkerLink implements Link {
 
   #notice(notice: WorkerNotice): void {
     if (notice.kind === "progress") return this.#events.onEnvelope(notice);
+    if (notice.kind === "answers") return notice.answers.forEach((answer) => this.#events.onEnvelope(answer));
     if (notice.kind === "role") return this.#events.onRole(notice.role);
     this.#watchdog.excuse(notice.forMs);
   }

@@ -51,7 +51,6 @@ export interface ErrorEnvelope {
 
 export type ToEngine = RequestEnvelope | CancelEnvelope;
 export type FromEngine = ProgressEnvelope | ResultEnvelope | ErrorEnvelope;
-export type Envelope = ToEngine | FromEngine;
 
 /** Parses what arrived from a page. Throws `invalid_input` for anything that is no envelope. */
 export function parseToEngine(value: unknown): ToEngine {

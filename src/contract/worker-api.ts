@@ -32,6 +32,8 @@ export interface RoleState {
 /** Raw messages from the worker beside Comlink's own. */
 export type WorkerNotice =
   | ProgressEnvelope
+  /** Of envelopes taken by `sendAll`: those that were answered in the same turn. */
+  | { readonly kind: "answers"; readonly answers: readonly Outcome[] }
   | { readonly kind: "role"; readonly role: RoleState }
   /** A synchronous operation follows that answers no ping for up to `forMs`. */
   | { readonly kind: "busy"; readonly forMs: number };
@@ -56,6 +58,8 @@ export interface WorkerApi extends ByName {
   hello(hello: Hello): Promise<Welcome>;
   /** Takes an envelope; resolves with its final answer. Progress arrives as raw messages. A cancel resolves at once. */
   send(envelope: unknown): Promise<Outcome | undefined>;
+  /** Takes envelopes that were made in the same turn; their answers arrive as raw messages, too. */
+  sendAll(envelopes: readonly unknown[]): Promise<void>;
   ping(): Promise<"pong">;
   /** Finishes what was taken on, closes the store if this worker leads, gives up its locks. */
   close(): Promise<void>;
@@ -65,5 +69,5 @@ export interface WorkerApi extends ByName {
 export function isWorkerNotice(value: unknown): value is WorkerNotice {
   if (typeof value !== "object" || value === null) return false;
   const { kind } = value as { kind?: unknown };
-  return kind === "progress" || kind === "role" || kind === "busy";
+  return kind === "progress" || kind === "answers" || kind === "role" || kind === "busy";
 }

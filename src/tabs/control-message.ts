@@ -33,10 +33,17 @@ export function parseControl(value: unknown): ControlMessage | undefined {
   return typeof type === "string" && TYPES.includes(type) ? (value as ControlMessage) : undefined;
 }
 
-/** Reads what arrived on the request channel; undefined for a stranger's message. */
-export function parseRouted(value: unknown): Routed | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { client, envelope } = value as { client?: unknown; envelope?: unknown };
-  if (typeof client !== "string" || typeof envelope !== "object" || envelope === null) return undefined;
-  return value as Routed;
+/** Requests of one client that were made in the same turn: they cross together. */
+export interface RoutedBatch {
+  readonly client: string;
+  readonly envelopes: readonly ToEngine[];
+}
+
+/** Reads what arrived on the request channel; nothing for a stranger's message. */
+export function parseRouted(value: unknown): readonly Routed[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { client, envelopes } = value as { client?: unknown; envelopes?: unknown };
+  if (typeof client !== "string" || !Array.isArray(envelopes)) return [];
+  const known = envelopes.filter((envelope: unknown) => typeof envelope === "object" && envelope !== null);
+  return known.map((envelope: ToEngine) => ({ client, envelope }));
 }

@@ -1,7 +1,7 @@
 import { StrandlineError } from "../errors.ts";
 import type { Build } from "../contract/build.ts";
-import type { FromEngine } from "../contract/envelope.ts";
-import type { Routed } from "./control-message.ts";
+import type { FromEngine, ToEngine } from "../contract/envelope.ts";
+import type { RoutedBatch } from "./control-message.ts";
 import type { Leader } from "./leader.ts";
 import { requestChannel } from "./names.ts";
 import type { PendingCall } from "./pending-calls.ts";
@@ -11,6 +11,8 @@ interface Remote {
   readonly id: string;
   readonly build: Build;
   readonly channel: BroadcastChannel;
+  /** Given in this turn: they cross together, since each crossing goes through the browser's own process. */
+  outbox: ToEngine[];
 }
 
 /** The way from one tab to whoever leads at the moment: this worker itself, another one, or nobody known. */
@@ -43,7 +45,7 @@ export class LeaderRoute {
   follow(id: string, build: Build): boolean {
     if (this.#local !== undefined || this.#remote?.id === id) return false;
     this.clear();
-    this.#remote = { id, build, channel: new BroadcastChannel(requestChannel(this.#store, id)) };
+    this.#remote = { id, build, channel: new BroadcastChannel(requestChannel(this.#store, id)), outbox: [] };
     return true;
   }
 
@@ -62,21 +64,39 @@ export class LeaderRoute {
     if (this.#remote !== undefined && this.#remote.build.protocol !== this.#build.protocol) return this.#mismatch(call, this.#remote);
     if (this.#local === undefined && this.#remote === undefined) return false;
     call.sentAt = Date.now();
-    try {
-      this.#post({ client: this.#self, envelope: call.request });
-    } catch (cause) {
-      this.#answer(errorAnswer(call.request.id, new StrandlineError("not_serializable", { path: "input" }, { cause })));
-    }
+    this.#post(call.request);
     return true;
   }
 
   cancel(id: string): void {
-    this.#post({ client: this.#self, envelope: { kind: "cancel", id } });
+    this.#post({ kind: "cancel", id });
   }
 
-  #post(routed: Routed): void {
-    if (this.#local !== undefined) return this.#local.takeLocal(routed, this.#answer);
-    this.#remote?.channel.postMessage(routed);
+  #post(envelope: ToEngine): void {
+    const remote = this.#remote;
+    if (this.#local !== undefined) return this.#local.takeLocal({ client: this.#self, envelope }, this.#answer);
+    if (remote?.outbox.push(envelope) === 1) queueMicrotask(() => this.#empty(remote));
+  }
+
+  /** What a leader that is gone did not get is given to the next one. */
+  #empty(remote: Remote): void {
+    const envelopes = remote.outbox;
+    remote.outbox = [];
+    if (this.#remote !== remote) return;
+    try {
+      remote.channel.postMessage({ client: this.#self, envelopes } satisfies RoutedBatch);
+    } catch {
+      for (const envelope of envelopes) this.#postOne(remote, envelope);
+    }
+  }
+
+  /** What cannot be copied becomes an error for its own caller. */
+  #postOne({ channel }: Remote, envelope: ToEngine): void {
+    try {
+      channel.postMessage({ client: this.#self, envelopes: [envelope] } satisfies RoutedBatch);
+    } catch (cause) {
+      this.#answer(errorAnswer(envelope.id, new StrandlineError("not_serializable", { path: "input" }, { cause })));
+    }
   }
 
   /** An older page cannot be served; a newer one has asked to lead and waits for that. */

@@ -34,10 +34,10 @@ export class Leader {
     this.#clients = new ClientBook(ports.store, ports.locks, (client) => this.#dispatcher.cancel((ticket) => ticket.client === client));
     this.#requests = new BroadcastChannel(requestChannel(ports.store, ports.id));
     this.#requests.onmessage = (event: MessageEvent<unknown>) => {
-      const routed = parseRouted(event.data);
-      if (routed === undefined) return;
-      this.#clients.know(routed.client);
-      this.#take(routed, (answer) => this.#clients.post(routed.client, answer));
+      for (const routed of parseRouted(event.data)) {
+        this.#clients.know(routed.client);
+        this.#take(routed, (answer) => this.#clients.post(routed.client, answer));
+      }
     };
     this.announce();
   }

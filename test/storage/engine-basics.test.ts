@@ -6,17 +6,39 @@ describe("a memory", () => {
   test("is read back as it was written, with what is computed when reading", async () => {
     const engine = await openTestEngine();
     const turn = engine.id();
-    await engine.call("record", { session: "s1", turns: [{ id: turn, role: "user", text: "I start at the harbour on Monday, says Ana." }] });
+    await engine.call("record", {
+      session: "s1",
+      turns: [{ id: turn, role: "user", text: "I start at the harbour on Monday, says Ana." }],
+    });
     const id = engine.id();
     const reply = await engine.call("write", {
-      id, gesture: "Ana told me, glad, that she starts at the harbour.", context: "A new job", importance: 4, emotional: 3, unresolved: 2,
-      tags: ["work", "Work", "Häfen"], roles: { Ana: "teller" }, entities: ["Ana"], sources: [turn], validFrom: "2026-01-05",
+      id,
+      gesture: "Ana told me, glad, that she starts at the harbour.",
+      context: "A new job",
+      importance: 4,
+      emotional: 3,
+      unresolved: 2,
+      tags: ["work", "Work", "Häfen"],
+      roles: { Ana: "teller" },
+      entities: ["Ana"],
+      sources: [turn],
+      validFrom: "2026-01-05",
     });
     expect(reply).toMatchObject({ id, outcome: "stored", notices: [] });
     const memory = await engine.call("get", { id });
     expect(memory).toMatchObject({
-      id, kind: "narrative", tags: ["work", "Häfen"], roles: { Ana: "teller" }, entities: ["Ana"], mentions: ["Ana"], sources: [turn],
-      recurrence: 1, validFromPrecision: "day", trust: "agent", pinned: false, text: "Ana told me, glad, that she starts at the harbour.\nA new job",
+      id,
+      kind: "narrative",
+      tags: ["work", "Häfen"],
+      roles: { Ana: "teller" },
+      entities: ["Ana"],
+      mentions: ["Ana"],
+      sources: [turn],
+      recurrence: 1,
+      validFromPrecision: "day",
+      trust: "agent",
+      pinned: false,
+      text: "Ana told me, glad, that she starts at the harbour.\nA new job",
     });
     expect((memory as { weight: number }).weight).toBeCloseTo((0.35 * 4 + 0.25 * 3 + 0.25 * 1 + 0.15 * 2) / 5);
     expect(await engine.call("check", {})).toEqual({ ok: true, problems: [], repaired: [] });

@@ -5,6 +5,12 @@ export const chromiumPath: string | undefined = ["/usr/bin/chromium", "/usr/bin/
 
 /** No traffic of the browser's own, and able to run as root in a container. */
 export const CHROMIUM_FLAGS: readonly string[] = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
 ];

@@ -47,8 +47,16 @@ export class TestEngine {
     const request = options.request ?? this.clock.id();
     this.#lastRequest = request;
     const envelope = {
-      kind: "request" as const, id: request, version: PROTOCOL_VERSION, method, input, scope: options.scope ?? { user: "default" },
-      actor: options.actor ?? "host", at: options.at ?? this.clock.tick(), zone: options.zone ?? "UTC", deadline: Number.MAX_SAFE_INTEGER,
+      kind: "request" as const,
+      id: request,
+      version: PROTOCOL_VERSION,
+      method,
+      input,
+      scope: options.scope ?? { user: "default" },
+      actor: options.actor ?? "host",
+      at: options.at ?? this.clock.tick(),
+      zone: options.zone ?? "UTC",
+      deadline: Number.MAX_SAFE_INTEGER,
     };
     const outcome =
       METHODS[method] === "run" ? await this.port.run(envelope, { aborted: false }, () => {}) : (await this.port.commit([envelope]))[0];
@@ -59,7 +67,7 @@ export class TestEngine {
 
   /** Lets idle work run until none is left. */
   settle(): void {
-    while (this.port.idle()) continue;
+    for (let more = true; more; ) more = this.port.idle();
   }
 
   /** The whole store as canonical JSONL. */
@@ -69,7 +77,11 @@ export class TestEngine {
     return new TextDecoder().decode(part.bytes);
   }
 
-  async restore(content: Uint8Array | string, input: { readonly range?: "scope" | "store"; readonly preview?: boolean } = {}, options: CallOptions = {}): Promise<ReplyOf<"restoreApply">> {
+  async restore(
+    content: Uint8Array | string,
+    input: { readonly range?: "scope" | "store"; readonly preview?: boolean } = {},
+    options: CallOptions = {},
+  ): Promise<ReplyOf<"restoreApply">> {
     const { preview = false, range = "store" } = input;
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
     const file = this.clock.id();
@@ -83,10 +95,16 @@ export async function openTestEngine(given: { readonly backend?: Backend; readon
   const backend = given.backend ?? memoryBackend(await loadSqlite());
   const clock = given.clock ?? new TestClock();
   const port = await openEngine({
-    backend, reason: "test", leader: "test", build: "test",
-    now: () => clock.now, clock: () => performance.now(), pause: () => new Promise((resolve) => setImmediate(resolve)),
+    backend,
+    reason: "test",
+    leader: "test",
+    build: "test",
+    now: () => clock.now,
+    clock: () => performance.now(),
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
     randomBytes: (length) => webcrypto.getRandomValues(new Uint8Array(length)),
-    decodeUtf8: (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes), busy: () => {},
+    decodeUtf8: (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+    busy: () => {},
   });
   return new TestEngine(port, backend, clock);
 }

@@ -16,13 +16,20 @@ function unmaskAll({ text, secrets }: MaskedText): string {
 const positiveTexts = [...POSITIVE_KEYS, ...POSITIVE_PASSWORDS].map(({ text, secrets }) =>
   text.replace(/\{(\d)\}/g, (_, index: string) => secrets[Number(index)]?.join("") ?? ""),
 );
-const glue = fc.constantFrom("", " ", "\n", ", ", "😀", "密码是", "password: ", "key ", "\"", "://", "\uFFFC", "[masked ", "]", "$&");
-const fragment = fc.oneof(fc.constantFrom(...positiveTexts), fc.constantFrom(...NEAR_MISSES.filter((text) => text.length < 500)), fc.string({ unit: "grapheme", maxLength: 20 }));
+const glue = fc.constantFrom("", " ", "\n", ", ", "😀", "密码是", "password: ", "key ", '"', "://", "\uFFFC", "[masked ", "]", "$&");
+const fragment = fc.oneof(
+  fc.constantFrom(...positiveTexts),
+  fc.constantFrom(...NEAR_MISSES.filter((text) => text.length < 500)),
+  fc.string({ unit: "grapheme", maxLength: 20 }),
+);
 const mixedText = fc.array(fc.tuple(fragment, glue), { maxLength: 6 }).map((parts) => parts.flat().join(""));
 
 describe("masking", () => {
   it("is undone by unmasking, whatever the text", () => {
-    fc.assert(fc.property(mixedText, (text) => unmaskAll(maskSecrets(text, ids)) === text), { numRuns: 1500 });
+    fc.assert(
+      fc.property(mixedText, (text) => unmaskAll(maskSecrets(text, ids)) === text),
+      { numRuns: 1500 },
+    );
   });
 
   it("is undone in any order of the secrets", () => {
