@@ -8,6 +8,7 @@ import { toWireError } from "../src/contract/wire-error.ts";
 import { StrandlineError } from "../src/errors.ts";
 import { openTab } from "../src/tabs/tab.ts";
 import type { Tab } from "../src/tabs/tab.ts";
+import { errorAnswer } from "../src/tabs/ticket.ts";
 import { callByName } from "./call-by-name.ts";
 
 /** What an engine is opened with. */
@@ -33,9 +34,10 @@ export interface WorkerPorts {
 /** Joins page, tabs and engine in this worker. Call it while the module is first evaluated: messages that come earlier are lost. */
 export function startWorker({ endpoint = globalThis as unknown as Endpoint, ...ports }: WorkerPorts): void {
   const host = new WorkerHost(ports, (notice) => endpoint.postMessage(notice));
-  const life: Pick<WorkerApi, "hello" | "send" | "ping" | "close"> = {
+  const life: Pick<WorkerApi, "hello" | "send" | "sendAll" | "ping" | "close"> = {
     hello: (hello) => plainErrors(() => host.hello(hello)),
     send: (envelope) => plainErrors(() => host.send(envelope)),
+    sendAll: (envelopes) => Promise.resolve(host.sendAll(envelopes)),
     ping: () => Promise.resolve("pong"),
     close: () => plainErrors(() => host.close()),
   };
@@ -51,6 +53,7 @@ class WorkerHost {
   #warm: WorkerPorts["warm"];
   readonly #notify: (notice: WorkerNotice) => void;
   readonly #id: string = crypto.randomUUID();
+  #answers: Outcome[] = [];
   #store: string | undefined;
   #tab: Promise<Tab> | undefined;
 
@@ -83,9 +86,28 @@ class WorkerHost {
     });
   }
 
+  sendAll(envelopes: readonly unknown[]): void {
+    for (const envelope of envelopes) {
+      const failed = (error: unknown): Outcome => errorAnswer(String((envelope as { id?: unknown } | undefined)?.id), error);
+      void this.send(envelope)
+        .catch(failed)
+        .then((outcome) => this.#answer(outcome));
+    }
+  }
+
   async close(): Promise<void> {
     const tab = await this.#tab;
     await tab?.close();
+  }
+
+  /** Answers of one commit come in one turn and cross together. */
+  #answer(outcome: Outcome | undefined): void {
+    if (outcome === undefined || this.#answers.push(outcome) > 1) return;
+    queueMicrotask(() => {
+      const answers = this.#answers;
+      this.#answers = [];
+      this.#notify({ kind: "answers", answers });
+    });
   }
 
   #open({ name, allowMemoryOnly }: Hello): Promise<Tab> {

@@ -147,7 +147,10 @@ export class WorkerLink implements Link {
 
   #notice(notice: WorkerNotice): void {
     if (notice.kind === "progress") return this.#events.onEnvelope(notice);
-    if (notice.kind === "answers") return notice.answers.forEach((answer) => this.#events.onEnvelope(answer));
+    if (notice.kind === "answers") {
+      for (const answer of notice.answers) this.#events.onEnvelope(answer);
+      return;
+    }
     if (notice.kind === "role") return this.#events.onRole(notice.role);
     this.#watchdog.excuse(notice.forMs);
   }

@@ -44,6 +44,6 @@ export function parseRouted(value: unknown): readonly Routed[] {
   if (typeof value !== "object" || value === null) return [];
   const { client, envelopes } = value as { client?: unknown; envelopes?: unknown };
   if (typeof client !== "string" || !Array.isArray(envelopes)) return [];
-  const known = envelopes.filter((envelope: unknown) => typeof envelope === "object" && envelope !== null);
-  return known.map((envelope: ToEngine) => ({ client, envelope }));
+  const known = envelopes.filter((envelope): envelope is ToEngine => typeof envelope === "object" && envelope !== null);
+  return known.map((envelope) => ({ client, envelope }));
 }
