@@ -1,16 +1,19 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
+/** For the pages and for the scan of what they import, which are configured apart. */
+const jsx = { runtime: "automatic", importSource: "preact" } as const;
+
 /**
  * Shared by the playground and the test pages: module workers, SQLite left alone, the package's public name from its source.
  * `base` is relative, so that the built page works in any folder of any static host.
  */
 export default defineConfig({
   base: "./",
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  oxc: { jsx },
   resolve: { alias: [{ find: /^strandline$/, replacement: fileURLToPath(new URL("./src/index.ts", import.meta.url)) }] },
   worker: { format: "es" },
-  optimizeDeps: { exclude: ["@sqlite.org/sqlite-wasm"] },
+  optimizeDeps: { exclude: ["@sqlite.org/sqlite-wasm"], rolldownOptions: { transform: { jsx } } },
   server: { host: "127.0.0.1" },
   build: { target: "es2023", outDir: "dist", emptyOutDir: true },
 });

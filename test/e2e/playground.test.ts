@@ -44,6 +44,7 @@ describe("the built playground, in a folder of a plain file server", () => {
   test("every part of a hit's score has a bar and a reason with the same number", async () => {
     await (await searchField(page)).fill("lighthouse");
     const row = hit(page, "Ana brought figs");
+    await row.waitFor();
     const shown = await row.locator(".bar-value").allTextContents();
     const reasons = await row.locator(".why li").allTextContents();
     expect(shown.length).toBeGreaterThan(0);
