@@ -11,26 +11,40 @@ const ENGLISH_TOO: readonly string[] = (
   "myself yours hers ours theirs will shall may"
 ).split(" ");
 
-/** Languages of the Latin script: a query is read in the one whose stop words cover most of it. English wins a tie. */
-const LATIN: readonly ReadonlySet<string>[] = [[...eng, ...ENGLISH_TOO], spa, fra, deu, por, ita, nld].map(asTokens);
-/** Languages with a script of their own cannot be taken for another. */
-const OTHERS: readonly ReadonlySet<string>[] = [zho, jpn, kor, rus].map(asTokens);
+interface StopWords {
+  /** Languages of the Latin script: a query is read in the one whose stop words cover most of it. English wins a tie. */
+  readonly latin: readonly ReadonlySet<string>[];
+  /** Languages with a script of their own cannot be taken for another. */
+  readonly others: readonly ReadonlySet<string>[];
+}
+
+let known: StopWords | undefined;
+
+/** Made for the first query: no store should open later for eleven lists, each word of which is read as a text is. */
+function stopWords(): StopWords {
+  known ??= {
+    latin: [[...eng, ...ENGLISH_TOO], spa, fra, deu, por, ita, nld].map(asTokens),
+    others: [zho, jpn, kor, rus].map(asTokens),
+  };
+  return known;
+}
 
 /** The tokens that say what a query is about. When all are stop words, all stay: a query is never emptied. */
 export function withoutStopWords(tokens: readonly string[]): readonly string[] {
-  const latin = languageOf(tokens);
-  const kept = tokens.filter((token) => !latin.has(token) && !OTHERS.some((stopWords) => stopWords.has(token)));
+  const { latin, others } = stopWords();
+  const language = languageOf(tokens, latin);
+  const kept = tokens.filter((token) => !language.has(token) && !others.some((words) => words.has(token)));
   return kept.length > 0 ? kept : tokens;
 }
 
-function languageOf(tokens: readonly string[]): ReadonlySet<string> {
+function languageOf(tokens: readonly string[], languages: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   let best: ReadonlySet<string> = new Set();
   let most = 0;
-  for (const stopWords of LATIN) {
-    const covered = tokens.filter((token) => stopWords.has(token)).length;
+  for (const words of languages) {
+    const covered = tokens.filter((token) => words.has(token)).length;
     if (covered <= most) continue;
     most = covered;
-    best = stopWords;
+    best = words;
   }
   return best;
 }
