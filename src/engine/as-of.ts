@@ -22,9 +22,10 @@ export function readAsOf<T>(call: Call, bound: number | undefined, read: () => T
     call.db.run(recountTags, { bound });
     return read();
   } finally {
-    db.exec("rollback to look_back");
-    db.exec("release look_back");
-    if (outermost) db.exec("rollback");
+    // A write that runs out of time or room takes the whole transaction back by itself.
+    if (db.inTransaction) db.exec("rollback to look_back");
+    if (db.inTransaction) db.exec("release look_back");
+    if (outermost && db.inTransaction) db.exec("rollback");
     matchers.clear();
   }
 }

@@ -2,7 +2,7 @@ import { StrandlineError } from "../errors.ts";
 import { METHODS } from "../contract/contract.ts";
 import type { Outcome } from "../contract/engine-port.ts";
 import type { RequestEnvelope } from "../contract/envelope.ts";
-import { toWireError } from "../contract/wire-error.ts";
+import { fromWireError, toWireError } from "../contract/wire-error.ts";
 import { findRequest, keepRequest, rowsChanged } from "../storage/meta.sql.ts";
 import { textOf } from "../storage/rows.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
@@ -43,7 +43,7 @@ function tryTogether(engine: Engine, batch: readonly RequestEnvelope[], failed: 
     for (const request of batch) {
       current = request;
       const known = failed.get(request.id);
-      outcomes.push(known ?? (isChange(request) ? applyChange(engine, request) : answer(request, () => handle(engine, request))));
+      outcomes.push(known ?? (isChange(request) ? applyChange(engine, request) : applyRead(engine, request)));
     }
     engine.db.exec("commit");
     return outcomes;
@@ -57,11 +57,18 @@ function tryTogether(engine: Engine, batch: readonly RequestEnvelope[], failed: 
   }
 }
 
-/** A request that failed after it had changed rows. */
+/** A request that failed after it had changed rows, or whose failure took the transaction back. */
 class HalfDone extends Error {
   constructor(cause: unknown) {
     super("half done", { cause });
   }
+}
+
+/** A look back writes, and when that runs out of time or room SQLite takes the whole transaction back: then nothing may follow in it. */
+function applyRead(engine: Engine, request: RequestEnvelope): Outcome {
+  const outcome = answer(request, () => handle(engine, request));
+  if (outcome.kind === "error" && !engine.db.inTransaction) throw new HalfDone(fromWireError(outcome.error));
+  return outcome;
 }
 
 /** One change under its idempotency key: known requests are answered from the table, the others applied and remembered. */

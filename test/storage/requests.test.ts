@@ -50,6 +50,35 @@ describe("a request that is sent again", () => {
   });
 });
 
+test("a look back that runs out of time fails alone: what was asked with it is kept, before it and after it", async () => {
+  const backend = await keptBackend();
+  const hurried = {
+    ...backend,
+    open: (file: string) => {
+      const db = backend.open(file);
+      const limited = <T>(_limitMs: number, work: () => T): T => db.limited(-1, work);
+      return new Proxy(db, { get: (_, name) => (name === "limited" ? limited : bound(db, name)) });
+    },
+  };
+  const engine = await openTestEngine({ backend: hurried });
+  const tags = Array.from({ length: 900 }, (_, i) => `tag ${i}`);
+  for (let i = 0; i < 3; i++) await engine.call("write", { id: engine.id(), gesture: `Tagged ${i}.`, tags });
+  const envelope = (method: string, input: unknown) => ({
+    ...{ kind: "request" as const, id: engine.id(), version: 1, method, input },
+    ...{ scope: { user: "default" }, actor: "host", at: engine.clock.tick(), zone: "UTC", deadline: 9e15 },
+  });
+  const write = (gesture: string) => envelope("write", { id: engine.id(), gesture });
+  const outcomes = await engine.port.commit([write("Before."), envelope("list", { asOf: 1 }), write("After.")]);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(["result", "error", "result"]);
+  expect(outcomes[1]).toMatchObject({ error: { code: "timeout" } });
+  expect(await engine.call("stats", {})).toMatchObject({ memories: 5 });
+});
+
+function bound(target: object, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name);
+  return typeof value === "function" ? value.bind(target) : value;
+}
+
 test("answers older than a week are dropped when nobody asks for anything, younger ones stay", async () => {
   const backend = await keptBackend();
   const engine = await openTestEngine({ backend });

@@ -44,7 +44,7 @@ function checkUndoable(call: Call, request: string, changes: readonly Change[]):
     });
 }
 
-/** The caller's savepoint takes everything back when anything conflicts. */
+/** The batch is applied again without this request when anything conflicts: what was taken back until then does not stay. */
 function takeBackAll(call: Call, changes: readonly Change[]): readonly Conflict[] {
   const conflicts: Conflict[] = [];
   for (const change of changes) {
