@@ -15,6 +15,8 @@ export interface TableShape {
   readonly table: string;
   readonly hasRowId: boolean;
   readonly columns: readonly string[];
+  /** Columns of the primary key, in its order. */
+  readonly key: readonly string[];
 }
 
 /** Rows read at a time. */
@@ -33,9 +35,14 @@ export function ordinaryTables(db: Database): readonly TableShape[] {
     "select name, wr from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name",
   );
   return tables.map(({ name, wr }) => {
-    const columns = db.all("select name from pragma_table_info(:name)", { name });
-    return { table: String(name), hasRowId: wr === 0, columns: columns.map((column) => String(column["name"])) };
+    const columns = db.all("select name, pk from pragma_table_info(:name)", { name });
+    const key = columns.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a["pk"]) - Number(b["pk"]));
+    return { table: String(name), hasRowId: wr === 0, columns: columns.map(nameOf), key: key.map(nameOf) };
   });
+}
+
+function nameOf(column: Row): string {
+  return String(column["name"]);
 }
 
 class TableCopy {
@@ -96,13 +103,23 @@ class TableCopy {
     }
   }
 
-  /** A table without row ids is read up to its first unreadable row. */
+  /** A table without row ids is read along its key up to its first unreadable row: by pages, and the page with that row one by one. */
   #inOrder(): boolean {
-    for (let offset = 0; ; offset += 1) {
-      const rows = this.#read(`select ${this.#selected} limit 1 offset :offset`, { offset });
-      if (rows === undefined) return false;
-      if (rows.length === 0) return true;
+    const { key, columns } = this.#shape;
+    const order = key.map(quoted).join(", ");
+    const values = key.map((name) => `:c${columns.indexOf(name)}`).join(", ");
+    let last: Row | undefined;
+    for (let limit = PAGE_ROWS; ; ) {
+      const beyond = last === undefined ? "" : `where (${order}) > (${values})`;
+      const rows = this.#read(`select ${this.#selected} ${beyond} order by ${order} limit ${limit}`, last ?? {});
+      if (rows === undefined && limit === 1) return false;
+      if (rows === undefined) {
+        limit = 1;
+        continue;
+      }
       this.#keep(rows);
+      if (rows.length < limit) return true;
+      last = rows.at(-1);
     }
   }
 
