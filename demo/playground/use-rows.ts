@@ -15,6 +15,7 @@ export type LoadPage<T> = (page: { readonly offset: number; readonly limit: numb
 
 type State<T> = Omit<Rows<T>, "more">;
 
+/** The first page; the further somebody looks, the more comes at once. */
 const PAGE = 250;
 /** The most that the store gives at once. */
 const LARGEST_PAGE = 1_000;
@@ -50,7 +51,7 @@ export function useRows<T>(load: LoadPage<T>, inputs: readonly unknown[], versio
     const { rows, complete, pending, error } = latest.current.state;
     if (complete || pending || error !== undefined) return;
     setState((before) => ({ ...before, pending: true }));
-    read(rows.length, PAGE);
+    read(rows.length, Math.min(LARGEST_PAGE, Math.max(PAGE, rows.length)));
   };
   return { ...state, more };
 }
