@@ -26,7 +26,7 @@ abstract class Versioned {
     return this.caller.read("listIdentity", { ...filter, kind: this.kind }, options);
   }
 
-  /** Every version under a key, newest first. Rejects with `not_found` for a key that this scope does not see. */
+  /** Every version under a key, newest first; none for a key that this scope does not see. */
   history(key: string, options: CallOptions = {}): Promise<readonly IdentityRecord[]> {
     return this.caller.read("identityHistory", { key }, options);
   }
@@ -66,8 +66,8 @@ export class IdentityGroup extends Versioned {
   }
 }
 
-/** One aspect of one person or thing. Scores are 1 to 5. */
-export interface ProfileInput extends Scores {
+/** One aspect of one person or thing. */
+export interface ProfileInput {
   /** The entity's name. */
   readonly subject: string;
   readonly aspect: "fact" | "impression" | "relationship";
@@ -100,8 +100,8 @@ export class ProfileGroup extends Versioned {
   }
 }
 
-/** One aspect of the agent's view of itself. Scores are 1 to 5. */
-export interface SelfInput extends Scores {
+/** One aspect of the agent's view of itself. */
+export interface SelfInput {
   readonly aspect: "fact" | "terrain" | "reflection";
   readonly text: string;
   readonly pinned?: boolean;

@@ -153,9 +153,9 @@ export interface ListInput {
   readonly minEmotional?: number;
   readonly minRecurrence?: number;
   readonly minUnresolved?: number;
-  /** Recorded at or after. */
+  /** Happened, or recorded where that is not known, at or after. */
   readonly since?: TimeInput;
-  /** Recorded before; a date without a time includes that whole day. */
+  /** The same before; a date without a time includes that whole day. */
   readonly until?: TimeInput;
   /** Default `current`: neither superseded, forgotten nor past its `validTo`. */
   readonly state?: "current" | "superseded" | "forgotten" | "ended" | "any";
@@ -165,7 +165,6 @@ export interface ListInput {
   readonly offset?: number;
 }
 
-/** A page of a list. `limit` defaults to 50, at most 1,000. */
 /** Filters combine with and, before the limit: `limit` counts live results. Filters that only memories have leave turns out. */
 export interface SearchInput extends Omit<ListInput, "offset"> {
   /** Words, names, ids, "phrases in quotes". Never blank; at most 100,000 characters. */
