@@ -22,7 +22,6 @@ import type {
   WriteReply,
 } from "../contract/contract.ts";
 import type { IdentityRecord, Memory, Turn } from "../core/records.ts";
-import type { ScopeInput } from "../core/scope.ts";
 import type { CallOptions, Caller, Done } from "./caller.ts";
 
 export interface RecordOptions extends CallOptions, Pick<RecordInput, "screen"> {
@@ -72,7 +71,7 @@ export abstract class RecordCalls {
     return this.caller.change("write", this.#named(memory), options);
   }
 
-  /** Changes scores, tags, roles, entities, sources or pin; `null` clears a score. Rejects with `not_found`, `not_current` or `invalid_input`. */
+  /** Changes scores, tags, roles, entities, sources or pin; `null` clears a score. Rejects with `not_found` or `invalid_input`. */
   update(id: string, changes: Omit<UpdateInput, "id">, options: CallOptions = {}): Promise<Done<ChangeReply>> {
     return this.caller.change("update", { ...changes, id }, options);
   }
@@ -147,9 +146,8 @@ export abstract class RecordCalls {
   }
 
   /** Erases everything whose scope has all parts of `scope`, which must be named. Rejects with `scope_required` without it. */
-  wipe({ scope }: { readonly scope: ScopeInput }, options: CallOptions = {}): Promise<Done<Receipt>> {
-    const input: WipeInput = { scope };
-    return this.caller.change("wipe", input, options);
+  wipe(what: WipeInput, options: CallOptions = {}): Promise<Done<Receipt>> {
+    return this.caller.change("wipe", { ...what }, options);
   }
 
   #named(memory: WriteInput): WriteInput {

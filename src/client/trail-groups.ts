@@ -1,3 +1,4 @@
+import { invalidInput } from "../errors.ts";
 import type { ChangeReply, ChangesInput, PageInput, PutPeopleInput, SecretEntry, TagCount } from "../contract/contract.ts";
 import type { Change, Entity, Session } from "../core/records.ts";
 import type { CallOptions, Caller, Done } from "./caller.ts";
@@ -51,7 +52,8 @@ export class PeopleGroup {
 
   /** Adds people or their aliases; what is known already is left as it is. */
   put(people: readonly PersonInput[], options: CallOptions = {}): Promise<Done<ChangeReply>> {
-    const entries = people.map((person) => (typeof person === "string" ? { name: person } : person));
+    if (!Array.isArray(people)) return Promise.reject(invalidInput("people", "must be an array"));
+    const entries = people.map((person: PersonInput) => (typeof person === "string" ? { name: person } : person));
     return this.#caller.change("putPeople", { people: entries }, options);
   }
 

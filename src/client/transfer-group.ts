@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
-import { StrandlineError } from "../errors.ts";
+import { StrandlineError, invalidInput } from "../errors.ts";
 import type { ExportedPart, ExportJsonlInput, RestoreApplyInput, RestoreReport } from "../contract/contract.ts";
+import { callHost } from "./call-host.ts";
 import type { Caller, Done, RunOptions } from "./caller.ts";
 
 /** How far a transfer is. `done` and `total` are bytes; `preparing` and `applying` report what the engine tells in `value`. */
@@ -69,19 +70,20 @@ export class TransferGroup {
       if (bytes.length === 0) throw new StrandlineError("transfer_lost", { file, done, total });
       parts.push(new Uint8Array(bytes));
       done += bytes.length;
-      onProgress?.({ phase: "reading", done, total });
+      callHost(() => onProgress?.({ phase: "reading", done, total }));
     }
     return new Blob(parts, { type });
   }
 
   async #upload(copy: Blob, options: TransferOptions): Promise<string> {
     const { requestId: _, onProgress, ...rest } = options;
+    if (!(copy instanceof Blob)) throw invalidInput("copy", "must be a Blob or a File");
     const file = v7();
     for (let done = 0; done < copy.size || done === 0; ) {
-      const bytes = new Uint8Array(await copy.slice(done, done + PART_BYTES).arrayBuffer());
+      const bytes = await partOf(copy, done);
       await this.#caller.read("restoreUpload", { file, offset: done, bytes }, rest);
       done += bytes.length;
-      onProgress?.({ phase: "sending", done, total: copy.size });
+      callHost(() => onProgress?.({ phase: "sending", done, total: copy.size }));
       if (bytes.length === 0) break;
     }
     return file;
@@ -89,6 +91,15 @@ export class TransferGroup {
 
   #reporting(phase: "preparing" | "applying", { onProgress, ...options }: TransferOptions): RunOptions {
     return onProgress === undefined ? options : { ...options, onProgress: (value) => onProgress({ phase, value }) };
+  }
+}
+
+/** A file that was moved, changed or removed meanwhile can no longer be read. */
+async function partOf(copy: Blob, offset: number): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await copy.slice(offset, offset + PART_BYTES).arrayBuffer());
+  } catch (cause) {
+    throw new StrandlineError("backup_damaged", { reason: "the file can no longer be read; it was changed, moved or removed" }, { cause });
   }
 }
 
