@@ -28,9 +28,11 @@ export function parseOutOfPort(value: unknown): OutOfPort | undefined {
   return kind === "welcome" || kind === "refused" ? (value as OutOfPort) : undefined;
 }
 
-/** Reads a message from the page's side; undefined for a stranger's. Envelopes are checked where they are taken. */
+/** Reads a message from the page's side; undefined for a stranger's. The rest of an envelope is checked by `parseToEngine`. */
 export function parseIntoPort(value: unknown): IntoPort | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { kind } = value as { kind?: unknown };
-  return kind === "hello" || kind === "request" || kind === "cancel" ? (value as IntoPort) : undefined;
+  const { kind, id, hello } = value as { kind?: unknown; id?: unknown; hello?: unknown };
+  const isHello = kind === "hello" && typeof hello === "object" && hello !== null;
+  const isEnvelope = (kind === "request" || kind === "cancel") && typeof id === "string";
+  return isHello || isEnvelope ? (value as IntoPort) : undefined;
 }

@@ -4,6 +4,7 @@ import { METHODS } from "../contract/contract.ts";
 import type { Method } from "../contract/contract.ts";
 import type { Outcome } from "../contract/engine-port.ts";
 import type { FromEngine, RequestEnvelope, ToEngine } from "../contract/envelope.ts";
+import { parseToEngine } from "../contract/envelope.ts";
 import { toWireError } from "../contract/wire-error.ts";
 import { fromJson, toJson } from "./json-codec.ts";
 import { parseIntoPort } from "./json-port.ts";
@@ -47,9 +48,13 @@ class PortServer {
 
   #take(message: IntoPort): void {
     if (message.kind === "hello") return this.#greet(message.hello.protocol);
-    if (message.kind === "cancel") return this.#forward(message);
-    this.#open.set(message.id, message);
-    this.#forward(message);
+    try {
+      const envelope = parseToEngine(message);
+      if (envelope.kind === "request") this.#open.set(envelope.id, envelope);
+      this.#forward(envelope);
+    } catch (error) {
+      this.#post({ kind: "error", id: message.id, error: toWireError(error) });
+    }
   }
 
   #greet(protocol: number): void {
