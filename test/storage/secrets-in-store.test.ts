@@ -13,10 +13,11 @@ describe("a secret", () => {
       ...(await engine.call("record", { session: "s", turns: [{ id: engine.id(), role: "user", text: TEXT }] })).notices,
       ...(await engine.call("write", { id, gesture: "A note.", context: TEXT })).notices,
       ...(await engine.call("amend", { id, amendment: engine.id(), text: `More. ${TEXT}`, reason: TEXT })).notices,
+      ...(await engine.call("update", { id, roles: { Ana: TEXT } })).notices,
       ...(await engine.call("putIdentity", { id: engine.id(), kind: "snapshot", text: TEXT })).notices,
       ...(await engine.call("supersede", { old: id, next: { id: engine.id(), gesture: "Another note." }, why: TEXT })).notices,
     ];
-    expect(notices.map(({ code }) => code)).toEqual(Array.from({ length: 6 }, () => "secret_masked"));
+    expect(notices.map(({ code }) => code)).toEqual(Array.from({ length: 7 }, () => "secret_masked"));
     const shown = JSON.stringify([
       await engine.jsonl({ range: "store" }),
       await engine.call("timeline", {}),

@@ -9,19 +9,22 @@ import type { Fields } from "../mutate.ts";
 import { admitText, keepSecrets } from "../store-text.ts";
 import type { FoundSecrets } from "../store-text.ts";
 import { idTaken } from "../../storage/ids.sql.ts";
-import { checkSources, distinctNames, writeMemory } from "./write.ts";
+import { admittedRoles, checkSources, distinctNames, writeMemory } from "./write.ts";
 
 /** Sets scores, tags, roles, entities, sources or the pin of a memory. Its text stays. */
 export function update(call: Call, input: unknown): ChangeReply {
-  const { id, tags, entities, sources, ...rest } = parseUpdate(input);
+  const { id, tags, entities, sources, roles, ...rest } = parseUpdate(input);
   const current = mustRead(call, "memory", id);
+  const found: FoundSecrets = [];
   const fields: Fields = {
     ...rest,
     ...(tags === undefined ? {} : { tags: distinctNames(tags) }),
     ...(entities === undefined ? {} : { entities: distinctNames(entities) }),
+    ...(roles === undefined ? {} : { roles: admittedRoles(call, { id, roles }, "input", found) }),
     ...(sources === undefined ? {} : { sources: checkSources(inScopeOf(call, current), sources, "input.sources") }),
   };
   const changed = patch(call, "memory", current, fields);
+  if (changed) keepSecrets(inScopeOf(call, current), "memory", id, found);
   return { changed: changed ? [id] : [], notices: call.notices };
 }
 

@@ -66,9 +66,9 @@ function memoryOf(call: Call, input: FullWriteInput, root: string, found: FoundS
 }
 
 /** What a role says is text like any other; it is cut to no length, and its secrets are masked. */
-function admittedRoles(
+export function admittedRoles(
   call: Call,
-  { id, roles = {}, screen = "on" }: FullWriteInput,
+  { id, roles = {}, screen = "on" }: Pick<FullWriteInput, "id" | "roles" | "screen">,
   root: string,
   found: FoundSecrets,
 ): MemoryRecord["roles"] {
