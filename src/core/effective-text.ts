@@ -2,8 +2,14 @@ import type { MemoryRecord } from "./records.ts";
 
 /** A memory's text as it is indexed, embedded and shown: its fields in order, then its amendments in order, one a line. */
 export function effectiveText(memory: Pick<MemoryRecord, "gesture" | "context" | "moment" | "direction" | "amendments">): string {
-  const fields = [memory.gesture, memory.context, memory.moment, memory.direction];
-  const layers = memory.amendments.map((amendment) => amendment.text);
+  return joinText(
+    [memory.gesture, memory.context, memory.moment, memory.direction],
+    memory.amendments.map((amendment) => amendment.text),
+  );
+}
+
+/** The same from the texts alone. */
+export function joinText(fields: readonly (string | undefined)[], layers: readonly string[]): string {
   return [...fields, ...layers].filter((part) => part !== undefined).join("\n");
 }
 

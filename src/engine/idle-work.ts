@@ -1,3 +1,4 @@
+import { isStrandlineError } from "../errors.ts";
 import type { StoreStatus } from "../contract/contract.ts";
 import type { RequestEnvelope } from "../contract/envelope.ts";
 import { toWireError } from "../contract/wire-error.ts";
@@ -82,7 +83,9 @@ export class IdleWork {
       const step = this.#check.next();
       if (step.done === true) this.setState(step.value.map(({ part, problem }) => `${part}: ${problem}`));
     } catch (error) {
-      this.setState([toWireError(error).message]);
+      // The file was opened anew under the check, after a refused flush: it begins again.
+      if (isStrandlineError(error) && error.details["reopen"] === true) this.#check = undefined;
+      else this.setState([toWireError(error).message]);
     }
     return true;
   }

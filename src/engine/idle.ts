@@ -1,11 +1,11 @@
 import { createEntityMatcher } from "../core/entity-match.ts";
 import type { EntityMatcher } from "../core/entity-match.ts";
-import { effectiveText } from "../core/effective-text.ts";
 import { phraseTokens } from "../core/tokenize.ts";
 import type { Database, Row } from "../storage/database.ts";
 import { endScan, moveScan, nextScan, scanChunks, scanLinkMemory, scanLinkTurn, scanNames, scanTexts } from "../storage/entity.sql.ts";
 import { pruneRequests } from "../storage/meta.sql.ts";
-import { jsonOf, numberOf, textOf } from "../storage/rows.ts";
+import { ownerTextOf } from "../storage/memory-row.ts";
+import { numberOf, textOf } from "../storage/rows.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import { OWNER_KIND } from "../storage/word-index.ts";
 import type { Engine } from "./call.ts";
@@ -39,24 +39,12 @@ export function scanSlice({ db }: Engine): boolean {
 
 function linkIfNamed(db: Database, matcher: EntityMatcher, entity: number, chunk: Row): void {
   const owner = { kind: numberOf(chunk, "owner_kind"), owner: numberOf(chunk, "owner_id") };
-  if (matcher.match(textOfOwner(db.get(scanTexts.text, owner))).length === 0) return;
+  const text = db.get(scanTexts.text, owner);
+  if (text === undefined || matcher.match(ownerTextOf(text)).length === 0) return;
   db.run(owner.kind === OWNER_KIND.turn ? scanLinkTurn.text : scanLinkMemory.text, { owner: owner.owner, entity });
 }
 
 /** Forgets old replies. True while more remains. */
 export function pruneSlice({ db }: Engine, latest: number): boolean {
   return db.run(pruneRequests.text, { before: latest - REQUEST_LIFE_MS }) > 0;
-}
-
-function textOfOwner(row: Row | undefined): string {
-  if (row === undefined) return "";
-  const amendments = (jsonOf(row, "amendments") as string[]).map((text) => ({ text }));
-  const part = (column: string): object => (typeof row[column] === "string" ? { [column]: row[column] } : {});
-  return effectiveText({
-    gesture: textOf(row, "text"),
-    ...part("context"),
-    ...part("moment"),
-    ...part("direction"),
-    amendments,
-  } as unknown as Parameters<typeof effectiveText>[0]);
 }

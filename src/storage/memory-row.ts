@@ -1,4 +1,4 @@
-import { effectiveText } from "../core/effective-text.ts";
+import { effectiveText, joinText } from "../core/effective-text.ts";
 import type { Amendment, Memory, MemoryRecord } from "../core/records.ts";
 import { inferredScores, weightOf } from "../core/scores.ts";
 import type { Row } from "./database.ts";
@@ -46,6 +46,13 @@ export function memoryOf(row: Row, factor: number): Memory {
     inferred: inferredScores(record),
     mentions: jsonOf(row, "mentions") as string[],
   };
+}
+
+/** The effective text of an owner of chunks, turn or memory, from a row of `ownerTexts` or `scanTexts`. */
+export function ownerTextOf(row: Row): string {
+  const part = (column: string): string | undefined => (typeof row[column] === "string" ? row[column] : undefined);
+  const fields = [textOf(row, "text"), part("context"), part("moment"), part("direction")];
+  return joinText(fields, jsonOf(row, "amendments") as string[]);
 }
 
 function amendmentOf(value: Record<string, unknown>): Amendment {

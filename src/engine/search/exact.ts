@@ -1,8 +1,8 @@
 import type { Phrase } from "../../core/query.ts";
-import { effectiveText } from "../../core/effective-text.ts";
 import { fold } from "../../core/text.ts";
 import { matchChunks, ownerTexts } from "../../storage/search.sql.ts";
-import { jsonOf, numberOf, textOf } from "../../storage/rows.ts";
+import { ownerTextOf } from "../../storage/memory-row.ts";
+import { numberOf } from "../../storage/rows.ts";
 import { OWNER_KIND } from "../../storage/word-index.ts";
 import type { Candidates } from "./candidates.ts";
 import { phraseMatch } from "./match.ts";
@@ -27,20 +27,8 @@ function markHolders({ call, scopes, filters, counts }: Search, candidates: Cand
   for (const row of rows) {
     const owner = { kind: numberOf(row, "owner_kind"), owner: numberOf(row, "owner_id") };
     const text = call.db.get(ownerTexts, owner);
-    if (text === undefined || !fold(textOfRow(text)).includes(wanted)) continue;
+    if (text === undefined || !fold(ownerTextOf(text)).includes(wanted)) continue;
     const candidate = candidates.ensure(owner.kind === OWNER_KIND.turn ? "turn" : "memory", owner.owner);
     candidate.exact.add(phrase.raw);
   }
-}
-
-function textOfRow(row: Parameters<typeof textOf>[0]): string {
-  const part = (column: string): object => (typeof row[column] === "string" ? { [column]: row[column] } : {});
-  const amendments = (jsonOf(row, "amendments") as string[]).map((text) => ({ text }));
-  return effectiveText({
-    gesture: textOf(row, "text"),
-    ...part("context"),
-    ...part("moment"),
-    ...part("direction"),
-    amendments,
-  } as unknown as Parameters<typeof effectiveText>[0]);
 }
