@@ -3,14 +3,13 @@ import { findTerms, mergeSpans } from "../../core/highlight.ts";
 import type { FoundTerm } from "../../core/highlight.ts";
 import { fold } from "../../core/text.ts";
 import { effectiveText } from "../../core/effective-text.ts";
-import { findEntity } from "../../storage/entity-links.ts";
+import { entityMatcher, findEntity } from "../../storage/entity-links.ts";
 import { memoryByUid } from "../../storage/memory.sql.ts";
 import { memoryRecordOf } from "../../storage/memory-row.ts";
 import { jsonOf, textOf } from "../../storage/rows.ts";
 import { namesInTurn } from "../../storage/search.sql.ts";
 import { turnByUid } from "../../storage/turn.sql.ts";
 import { turnOf } from "../../storage/turn-table.ts";
-import { entityMatcher } from "../../storage/entity-links.ts";
 import type { Live } from "./live.ts";
 import { partsOf } from "./rank.ts";
 import type { Search } from "./context.ts";
@@ -19,6 +18,7 @@ type Body = Pick<Hit, "kind" | "text" | "at" | "sources"> & Partial<Pick<Hit, "s
 
 /** The hits as callers see them: whole text, parts, reasons, places of the terms. */
 export function hitsOf(search: Search, live: readonly Live[]): readonly Hit[] {
+  const asked = new Set(entityMatcher(search.call.db, search.call.engine.matchers).match(search.query.text));
   return live.flatMap(({ id, candidate, score }) => {
     const body = candidate.kind === "turn" ? turnBody(search, id) : memoryBody(search, id);
     if (body === undefined) return [];
@@ -31,7 +31,7 @@ export function hitsOf(search: Search, live: readonly Live[]): readonly Hit[] {
         ...shown,
         score,
         parts,
-        why: reasons(search, parts, found, candidate.exact, names),
+        why: reasons(parts, found, candidate.exact, () => names.filter((name) => asked.has(findEntity(search.call.db, name) ?? -1))),
         highlights: highlights(shown.text, found, candidate.exact),
       },
     ];
@@ -60,17 +60,15 @@ function memoryBody({ call }: Search, id: string): Body | undefined {
 }
 
 function reasons(
-  search: Search,
   parts: HitParts,
   found: readonly FoundTerm[],
   exact: ReadonlySet<string>,
-  names: readonly string[],
+  askedNames: () => readonly string[],
 ): readonly HitReason[] {
-  const asked = new Set(entityMatcher(search.call.db, search.call.engine.matchers).match(search.query.text));
   const terms: Readonly<Record<keyof HitParts, () => readonly string[]>> = {
     exact: () => [...exact],
     lexical: () => [...new Set(found.map(({ term }) => term))],
-    entity: () => names.filter((name) => asked.has(findEntity(search.call.db, name) ?? -1)),
+    entity: askedNames,
     context: () => [],
   };
   return (["exact", "lexical", "entity", "context"] as const).flatMap((part) => {
