@@ -58,8 +58,12 @@ export class Caller {
     return { ...reply, request } as Done<ReplyOf<M>>;
   }
 
-  #context({ signal, timeoutMs, scope, requestId, onProgress }: RunOptions): CallContext {
-    if (timeoutMs !== undefined && !(timeoutMs > 0)) throw invalidInput("timeoutMs", "must be a positive number of milliseconds");
+  #context(options: RunOptions): CallContext {
+    if (typeof options !== "object" || options === null) throw invalidInput("options", "must be an object");
+    const { signal, timeoutMs, scope, requestId, onProgress } = options;
+    checkLimit("timeoutMs", timeoutMs);
+    if (requestId !== undefined && typeof requestId !== "string") throw invalidInput("requestId", "must be a UUID");
+    if (signal !== undefined && !(signal instanceof EventTarget)) throw invalidInput("signal", "must be an AbortSignal");
     return {
       scope: scope === undefined ? this.scope : parseScope(scope),
       actor: this.#actor,
@@ -69,4 +73,9 @@ export class Caller {
       ...(onProgress === undefined ? {} : { onProgress }),
     };
   }
+}
+
+/** A limit that a host gave must be one: NaN would end every wait at once, or none. */
+export function checkLimit(path: string, ms: unknown): void {
+  if (ms !== undefined && !(typeof ms === "number" && ms > 0)) throw invalidInput(path, "must be a positive number of milliseconds");
 }

@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { StrandlineError } from "../errors.ts";
+import { StrandlineError, invalidInput } from "../errors.ts";
 import { METHODS } from "../contract/contract.ts";
 import type { InputOf, Method, ReplyOf } from "../contract/contract.ts";
 import { currentZone } from "../contract/current-zone.ts";
@@ -134,7 +134,11 @@ export class Connection {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     if (signal?.aborted === true) return Promise.reject(new StrandlineError("aborted"));
     const known = this.#calls.get(request.id);
-    if (known !== undefined) return known.join(onProgress);
+    if (known !== undefined) {
+      if (!isSameCall(known.request, request))
+        return Promise.reject(invalidInput("requestId", "is the id of another call that is not answered yet"));
+      return known.join(onProgress);
+    }
     const call = new PendingCall(request, onProgress);
     this.#calls.set(request.id, call);
     call.armDeadline(() => this.#abandon(request.id, "timeout"));
@@ -173,4 +177,10 @@ export class Connection {
     this.#calls.clear();
     for (const call of calls) call.reject(this.#ended);
   }
+}
+
+/** Whether two calls with one id may share an answer. Inputs are not compared: a call made again gets fresh ids for its records. */
+function isSameCall(one: RequestEnvelope, other: RequestEnvelope): boolean {
+  const { user, agent, run } = one.scope;
+  return one.method === other.method && user === other.scope.user && agent === other.scope.agent && run === other.scope.run;
 }

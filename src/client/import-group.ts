@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
-import { StrandlineError, isStrandlineError } from "../errors.ts";
+import { StrandlineError, invalidInput, isStrandlineError } from "../errors.ts";
 import type { ImportReport, ImportStartInput, ImportState, ImportStep } from "../contract/contract.ts";
+import { callHost } from "./call-host.ts";
 import type { Caller, CallOptions, Done, RunOptions } from "./caller.ts";
 
 /** How far an import is. The file is read twice: checked whole, then stored. */
@@ -62,12 +63,14 @@ export class ImportGroup {
     mode: ImportStartInput["mode"],
     { session, screen, onProgress, requestId: _, ...options }: ImportOptions,
   ): Promise<ImportReport> {
+    if (!(blob instanceof Blob)) throw invalidInput("blob", "must be a Blob or a File");
     const choice = screen === undefined ? {} : { screen };
     const input = this.#caller.screened({ file, size: blob.size, mode, ...choice, ...(session === undefined ? {} : { session }) });
     try {
       let step: ImportStep = await this.#caller.read("importStart", input, options);
       while (step.kind === "part") {
-        onProgress?.(step.state);
+        const { state } = step;
+        callHost(() => onProgress?.(state));
         const bytes = new Uint8Array(await partOf(blob, step.offset, step.length));
         step = await this.#caller.read("importPart", { file, step: step.step, bytes }, options);
       }

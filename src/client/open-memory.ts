@@ -2,6 +2,7 @@ import { invalidInput } from "../errors.ts";
 import { BUILD } from "../contract/build.ts";
 import { parseScope } from "../core/scope.ts";
 import type { ScopeInput } from "../core/scope.ts";
+import { checkLimit } from "./caller.ts";
 import type { OpenLink } from "./link.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { PortLink } from "./port-link.ts";
@@ -79,6 +80,8 @@ export async function openMemory(options: OpenOptions = {}): Promise<MemoryStore
 function linkFor(options: OpenOptions): OpenLink {
   const { name = DEFAULTS.name, allowMemoryOnly = DEFAULTS.allowMemoryOnly, watchdogMs = DEFAULTS.watchdogMs, worker, connect } = options;
   if (typeof name !== "string" || !NAME.test(name)) throw invalidInput("name", "must be 1 to 64 letters, digits, '-', '_' or '.'");
+  checkLimit("timeoutMs", options.timeoutMs);
+  checkLimit("watchdogMs", watchdogMs);
   if (connect !== undefined) return (events) => new PortLink(connect, events);
   const hello = { protocol: BUILD.protocol, build: BUILD, name, allowMemoryOnly };
   return (events) => new WorkerLink({ spawn: spawnerOf(worker, `strandline:${name}`), hello, watchdogMs }, events);

@@ -1,4 +1,5 @@
 import type { RequestEnvelope } from "../contract/envelope.ts";
+import { callHost } from "./call-host.ts";
 
 /** Longest delay that `setTimeout` takes; beyond it there is no timer. */
 const MAX_TIMER_MS = 0x7fff_ffff;
@@ -56,7 +57,7 @@ export class PendingCall {
   }
 
   progress(value: unknown): void {
-    this.#onProgress?.(value);
+    callHost(() => this.#onProgress?.(value));
   }
 
   resolve(value: unknown): void {

@@ -1,3 +1,4 @@
+import { callHost } from "./call-host.ts";
 import { askPersistence, readPersistence, readQuota } from "./browser-storage.ts";
 import { custodyOf } from "./custody.ts";
 import { STATUS_AT_START } from "./status.ts";
@@ -25,7 +26,7 @@ export class StatusBoard {
     const next = { ...merged, custody: custodyOf(merged, Date.now(), this.#remindAfterDays) };
     if (JSON.stringify(next) === JSON.stringify(this.#status)) return;
     this.#status = next;
-    for (const listener of [...this.#listeners]) listener(next);
+    for (const listener of [...this.#listeners]) callHost(() => listener(next));
   }
 
   listen(listener: StatusListener): () => void {

@@ -9,7 +9,12 @@ const MAX_DEPTH = 64;
  * members are left out. Throws `not_serializable` naming the path for anything else, `invalid_input` for NaN and infinities.
  */
 export function toPlain(value: unknown, path = "input"): unknown {
-  return copy(value, path, 0);
+  try {
+    return copy(value, path, 0);
+  } catch (error) {
+    if (error instanceof StrandlineError) throw error;
+    throw refused(path, "an object that throws when it is read");
+  }
 }
 
 function copy(value: unknown, path: string, depth: number): unknown {
