@@ -6,7 +6,7 @@ import { BusyWriter } from "./busy-writer.ts";
 import type { WritePlan } from "./busy-writer.ts";
 import { PAGE_OF_RECORDS } from "./found-page.ts";
 import type { Found } from "./judge.ts";
-import type { TakenPool } from "./pool-retry.worker.ts";
+import type { PoolNews } from "./pool-retry.worker.ts";
 
 /** Which store to open. */
 export interface StoreChoice {
@@ -15,9 +15,10 @@ export interface StoreChoice {
   readonly watchdogMs?: number;
 }
 
-/** What a tab that wanted the store found each time it looked. */
+/** What a tab that wanted the store found. */
 export interface TakenOver {
-  readonly attempts: number;
+  /** Times that it did not get the store. */
+  readonly refusals: number;
   readonly fewestMemories: number;
 }
 
@@ -30,6 +31,8 @@ class CrashPage {
   #store: MemoryStore | undefined;
   #writer: BusyWriter | undefined;
   #writing: Promise<void> = Promise.resolve();
+  /** Times that this tab wanted a store and did not get it. */
+  refusals = 0;
 
   /** Opens a store; returns where it is kept and whether its last end was clean. */
   async open({ store, backend, watchdogMs = 10_000 }: StoreChoice): Promise<{ readonly backend: string; readonly check: string }> {
@@ -95,26 +98,30 @@ class CrashPage {
 
   /** Opens, counts and closes the store again and again until this tab leads it. */
   async takeOver(store: string): Promise<TakenOver> {
-    let fewestMemories = Number.POSITIVE_INFINITY;
-    for (let attempts = 1; ; attempts += 1) {
+    this.refusals = 0;
+    for (let fewestMemories = Number.POSITIVE_INFINITY; ; this.refusals += 1) {
       const memory = await openMemory({ name: store, timeoutMs: CALL_MS });
-      const { memories } = await memory.stats();
-      fewestMemories = Math.min(fewestMemories, memories);
+      fewestMemories = Math.min(fewestMemories, (await memory.stats()).memories);
       const { state } = memory.status.role;
       await memory.close();
-      if (state === "leader") return { attempts, fewestMemories };
+      if (state === "leader") return { refusals: this.refusals, fewestMemories };
     }
   }
 
   /** The same without the leader's lock: by grabbing the files. */
   takePool(store: string): Promise<TakenOver> {
+    this.refusals = 0;
     const worker = new Worker(new URL("./pool-retry.worker.ts", import.meta.url), { type: "module" });
     worker.postMessage(store);
     return new Promise((resolve, reject) => {
       worker.onerror = (event) => reject(new Error(event.message));
-      worker.onmessage = ({ data: { attempts, memories } }: MessageEvent<TakenPool>) => {
+      worker.onmessage = ({ data }: MessageEvent<PoolNews>) => {
+        if (data.kind === "refused") {
+          this.refusals += 1;
+          return;
+        }
         worker.terminate();
-        resolve({ attempts, fewestMemories: memories });
+        resolve({ refusals: this.refusals, fewestMemories: data.memories });
       };
     });
   }

@@ -8,13 +8,12 @@ export interface Handovers {
   readonly handovers: number;
   /** Hand-overs in which the second tab ever saw fewer memories than were acknowledged. */
   readonly storesDeleted: number;
-  /** How often the second tab tried, in all. */
-  readonly attempts: number;
+  /** How often the second tab tried in vain, in all: at least once in each. */
+  readonly refusals: number;
 }
 
 const MEMORIES = 3;
-/** The first tab ends this long after the second began to try, ms. */
-const SHORTEST_MS = 20;
+/** The first tab ends at most this long after the second was refused for the first time, ms. */
 const LONGEST_MS = 100;
 
 /**
@@ -30,7 +29,7 @@ export async function runHandovers(stage: CrashStage, handovers: number): Promis
   return {
     handovers: results.length,
     storesDeleted: results.filter(({ fewestMemories }) => fewestMemories < MEMORIES).length,
-    attempts: results.reduce((total, { attempts }) => total + attempts, 0),
+    refusals: results.reduce((total, { refusals }) => total + refusals, 0),
   };
 }
 
@@ -44,7 +43,8 @@ async function handOver(stage: CrashStage, browser: ChromiumProcess, second: Tab
     store,
     round % 2 === 0 ? "by force" : "by lock",
   ] as const);
-  await pause(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+  await second.page.waitForFunction(() => crashPage.refusals > 0);
+  await pause(Math.random() * LONGEST_MS);
   if (round % 4 < 2) await first.page.close();
   else await first.page.evaluate(() => crashPage.terminateWorker());
   const taken = await taking;

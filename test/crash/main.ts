@@ -134,7 +134,7 @@ async function leaders({ stage }: Setting): Promise<Figures> {
 
 async function handovers({ stage }: Setting): Promise<Figures> {
   const result = await runHandovers(stage, 40);
-  return { handovers: result.handovers, stores_deleted: result.storesDeleted, handover_attempts: result.attempts };
+  return { handovers: result.handovers, stores_deleted: result.storesDeleted, handover_refusals: result.refusals };
 }
 
 function say(line: string): void {
