@@ -17,6 +17,7 @@ import { createEngine } from "./create-engine.ts";
 import type { EngineOptions } from "./create-engine.ts";
 import { isPurgePending, purge } from "./purge.ts";
 import { Runs } from "./runs.ts";
+import { salvageStore } from "./salvage-store.ts";
 
 /** An open store behind the port that the leader drives. */
 export class EngineHost implements EnginePort {
@@ -26,16 +27,25 @@ export class EngineHost implements EnginePort {
   readonly #idle: IdleWork;
   readonly #listeners: ((event: unknown) => void)[] = [];
   #recovered: string | undefined;
+  /** While the damaged file is replaced nobody is served. */
+  #salvaging: Promise<string> | undefined;
 
   constructor(engine: Engine, options: EngineOptions, clean: boolean) {
     this.#engine = engine;
     this.#options = options;
     const announce = (): void => this.#emit({ type: "status", status: this.status() });
     this.#idle = new IdleWork(() => this.#engine, options, clean, announce);
-    this.#runs = new Runs(() => this.#engine, options, this.#idle, announce);
+    this.#runs = new Runs(
+      () => this.#engine,
+      options,
+      this.#idle,
+      announce,
+      () => this.#salvage(),
+    );
   }
 
   async commit(batch: readonly RequestEnvelope[]): Promise<readonly Outcome[]> {
+    await this.#salvaging;
     const rest: RequestEnvelope[] = [];
     const own = batch.map((request) => this.#answerHere(request, rest));
     const { outcomes, changed } = applyBatch(this.#engine, rest);
@@ -59,7 +69,7 @@ export class EngineHost implements EnginePort {
   }
 
   idle(): boolean {
-    return this.#idle.slice();
+    return this.#salvaging !== undefined || this.#idle.slice();
   }
 
   status(): StoreStatus {
@@ -133,6 +143,24 @@ export class EngineHost implements EnginePort {
     if (!isPurgePending(this.#engine.db)) return;
     await purge(this.#engine.db, this.#options.backend);
     await this.#options.backend.flush();
+  }
+
+  /** Replaces a file whose pages are damaged by what can be read of it; returns the file that was set aside. */
+  async #salvage(): Promise<string> {
+    this.#salvaging = this.#replaceFile();
+    try {
+      return await this.#salvaging;
+    } finally {
+      this.#salvaging = undefined;
+    }
+  }
+
+  async #replaceFile(): Promise<string> {
+    this.#engine.db.close();
+    const { store, kept } = await salvageStore(this.#options);
+    this.#engine = createEngine(store, this.#options);
+    this.reportRecovery(kept);
+    return kept;
   }
 
   /** After a refused flush the backend shows the last durable state; the engine starts again on it. */

@@ -1,4 +1,4 @@
-import { StrandlineError } from "../errors.ts";
+import { isStrandlineError, StrandlineError } from "../errors.ts";
 import type { CheckReport, ExportedPart, RestoreReport } from "../contract/contract.ts";
 import type { CancelSignal } from "../contract/engine-port.ts";
 import type { RequestEnvelope } from "../contract/envelope.ts";
@@ -29,6 +29,9 @@ const LONG_MS = 60_000;
 /** A restore is one transaction: nobody else is served before it ends. */
 const RESTORE_MS = 600_000;
 
+/** Part of a report that speaks of the file itself. */
+const DAMAGED_PAGES = "pages";
+
 type Progress = (value: unknown) => void;
 
 /** Long requests: check, export, restore, import. Each goes in slices, so that reads and changes are served between them. */
@@ -37,13 +40,15 @@ export class Runs {
   readonly #options: EngineOptions;
   readonly #idle: IdleWork;
   readonly #announce: () => void;
+  readonly #salvage: () => Promise<string>;
   readonly #uploads: Uploads = new Uploads();
   readonly #imports: Imports;
   readonly #exports = new Set<string>();
   /** Exports and restores under way: their files are open until they end. */
   readonly #underWay: UnderWay = new UnderWay();
 
-  constructor(engine: () => Engine, options: EngineOptions, idle: IdleWork, announce: () => void) {
+  constructor(engine: () => Engine, options: EngineOptions, idle: IdleWork, announce: () => void, salvage: () => Promise<string>) {
+    this.#salvage = salvage;
     this.#engine = engine;
     this.#options = options;
     this.#idle = idle;
@@ -102,12 +107,33 @@ export class Runs {
     const { repair = false } = parseCheck(request.input);
     const found = await this.#findProblems(signal, progress);
     const derivedOnly = found.length > 0 && found.every((problem) => problem.side === "derived");
+    if (repair && found.some(({ part }) => part === DAMAGED_PAGES)) return this.#replaceDamaged(found, signal, progress);
     if (!repair || !derivedOnly) return this.#checked({ ok: found.length === 0, problems: found, repaired: [] });
-    const { db, tables } = this.#engine();
-    await this.#sliced(rebuildDerived(db, tables), signal);
-    await this.#options.backend.flush();
+    if (!(await this.#rebuild(signal))) return this.#replaceDamaged(found, signal, progress);
     const left = await this.#findProblems(signal, progress);
     return this.#checked({ ok: left.length === 0, problems: left, repaired: found.map(({ part, problem }) => `${part}: ${problem}`) });
+  }
+
+  /** False when the pages of an index are so damaged that it cannot even be emptied in place. */
+  async #rebuild(signal: CancelSignal): Promise<boolean> {
+    const { db, tables } = this.#engine();
+    try {
+      await this.#sliced(rebuildDerived(db, tables), signal);
+    } catch (error) {
+      if (isStrandlineError(error) && error.code === "storage_corrupt") return false;
+      throw error;
+    }
+    await this.#options.backend.flush();
+    return true;
+  }
+
+  /** Pages are damaged that cannot be mended in place: what can be read is saved, the damaged file is kept. */
+  async #replaceDamaged(found: CheckReport["problems"], signal: CancelSignal, progress: Progress): Promise<CheckReport> {
+    progress({ step: "salvage" });
+    const kept = await this.#salvage();
+    const left = await this.#findProblems(signal, progress);
+    const repaired = found.map(({ part, problem }) => `${part}: ${problem}`);
+    return this.#checked({ ok: left.length === 0, problems: left, repaired, kept });
   }
 
   async #findProblems(signal: CancelSignal, progress: Progress): Promise<CheckReport["problems"]> {
@@ -116,12 +142,15 @@ export class Runs {
     progress({ step: "pages" });
     const side = damagedSide(db, WORD_TABLES);
     if (side === "truth")
-      return [{ part: "pages", side, problem: "the database file is damaged; export what can be read, then reopen to recover" }];
+      return [
+        { part: DAMAGED_PAGES, side, problem: "pages of the database file are damaged; `check` with `repair` saves what can be read" },
+      ];
+    // Rules that look into a damaged index would fail at it; they are looked at after it was made anew.
+    if (side === "derived") return [{ part: "indexes", side, problem: "an index does not match its table" }];
     progress({ step: "rows" });
     await this.#sliced(readEverything(db), signal);
     progress({ step: "rules" });
-    const rules = await this.#sliced(checkRules(db), signal);
-    return side === "derived" ? [{ part: "indexes", side, problem: "an index does not match its table" }, ...rules] : rules;
+    return this.#sliced(checkRules(db), signal);
   }
 
   #checked(report: CheckReport): CheckReport {
