@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { CheckInput, CheckReport, WatchEvent } from "../contract/contract.ts";
 import type { Scope, ScopeInput } from "../core/scope.ts";
 import type { Caller, RunOptions } from "./caller.ts";

@@ -3,6 +3,8 @@ import { METHODS } from "../contract/contract.ts";
 import type { Outcome } from "../contract/engine-port.ts";
 import type { RequestEnvelope } from "../contract/envelope.ts";
 import { fromWireError, toWireError } from "../contract/wire-error.ts";
+import { canonicalJson } from "../core/canonical-json.ts";
+import { digestHex } from "../core/digest.ts";
 import { findRequest, keepRequest, rowsChanged } from "../storage/meta.sql.ts";
 import { textOf } from "../storage/rows.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
@@ -79,7 +81,7 @@ function applyChange(engine: Engine, request: RequestEnvelope): Outcome {
   const before = system.get(rowsChanged)?.["n"];
   try {
     const value = handle(engine, request);
-    system.run(keepRequest, { id: request.id, reply: JSON.stringify(value), at: request.at });
+    system.run(keepRequest, { id: request.id, reply: JSON.stringify({ asked: askedOf(request), value }), at: request.at });
     return { kind: "result", id: request.id, value };
   } catch (error) {
     engine.matchers.clear();
@@ -90,9 +92,13 @@ function applyChange(engine: Engine, request: RequestEnvelope): Outcome {
 }
 
 /** An erasure empties the answers that held words of what it erased. */
-function replyOf({ id }: RequestEnvelope, reply: string): unknown {
-  if (reply === "") throw new StrandlineError("not_found", { request: id, reason: "what this request wrote was erased since" });
-  return JSON.parse(reply) as unknown;
+function replyOf(request: RequestEnvelope, reply: string): unknown {
+  if (reply === "") throw new StrandlineError("not_found", { request: request.id, reason: "what this request wrote was erased since" });
+  const { asked, value } = JSON.parse(reply) as { readonly asked: string; readonly value: unknown };
+  // Another caller's id by mistake or on purpose: its answer is not theirs, and their change must not be taken for done.
+  if (asked !== askedOf(request))
+    throw new StrandlineError("id_conflict", { request: request.id, reason: "another call was made under this request id" });
+  return value;
 }
 
 function handle(engine: Engine, request: RequestEnvelope): unknown {
@@ -118,4 +124,9 @@ function isChange(request: RequestEnvelope | undefined): boolean {
 function rollBack({ db, matchers }: Engine): void {
   matchers.clear();
   if (db.inTransaction) db.exec("rollback");
+}
+
+/** What a request id stands for: the same method from the same scope. A digest, for a wiped user is not to be named here. */
+function askedOf({ method, scope }: RequestEnvelope): string {
+  return digestHex(canonicalJson([method, scope]));
 }

@@ -13,7 +13,8 @@ export function SampleView() {
   const { value: stats, error } = useAsk((signal) => memory.withScope({ user: "sample" }).stats({ signal }), [memory, version]);
   if (error !== undefined) return <Failure error={error} />;
   if (stats === undefined) return <Loading what="Looking whether it is there …" />;
-  const loaded = stats.turns > 0;
+  // Memories go in last: turns alone are a load that was cut short, and loading again completes it.
+  const loaded = stats.memories > 0;
   return (
     <section class="card sample">
       <h2>Ninety days of one person and her agent</h2>

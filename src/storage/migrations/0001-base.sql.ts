@@ -235,7 +235,7 @@ create index change_by_time on change (at);
 
 create table request (
   id text primary key,          -- the caller's UUIDv7: the idempotency key
-  reply text not null,          -- JSON of the answer; holds no stored text
+  reply text not null,          -- JSON of a digest of the method and scope that asked, and of the answer; holds no stored text; '' = erased
   at integer not null           -- the caller's clock, epoch ms; old rows are pruned
 ) strict, without rowid;
 create index request_by_time on request (at);
