@@ -45,6 +45,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
+          // One file at a time: a test that fills the disk or ends the leader does so for the whole origin.
+          fileParallelism: false,
           include: ["test/browser/**/*.test.ts"],
           testTimeout: 30_000,
           globalSetup,
