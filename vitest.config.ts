@@ -38,6 +38,8 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: ["test/{unit,storage,contract,docs,types}/**/*.test.ts"],
+          // One project after another: tests of real tabs and crashes are not to share the machine with the others.
+          sequence: { groupOrder: 0 },
           testTimeout: 30_000,
         },
       },
@@ -47,8 +49,9 @@ export default defineConfig({
           name: "browser",
           // One file at a time: a test that fills the disk or ends the leader does so for the whole origin.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           include: ["test/browser/**/*.test.ts"],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           globalSetup,
           browser: {
             enabled: true,
@@ -64,8 +67,11 @@ export default defineConfig({
           name: "e2e",
           environment: "node",
           include: ["test/e2e/**/*.test.ts", "test/crash/**/*.test.ts"],
+          sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // A browser that was slow once on a shared machine is tried again; the report names each test that needed it.
+          retry: 1,
           fileParallelism: false,
           globalSetup,
         },
