@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Hit, SearchReply } from "../../src/contract/contract.ts";
+import { isStrandlineError } from "../../src/errors.ts";
+import { findTerms } from "../../src/core/highlight.ts";
+import { fold } from "../../src/core/text.ts";
+import { openTestEngine } from "../support/open-test-engine.ts";
+import type { TestEngine } from "../support/open-test-engine.ts";
+
+const WORDS = [
+  "tide",
+  "harbour",
+  "Ana",
+  "whale-listen",
+  "學習",
+  "学习汉语",
+  "caffè",
+  "항구",
+  "カタカナ",
+  "salt",
+  "BUOY-482",
+  "src/core/text.ts",
+  "of",
+  "the",
+];
+const QUERIES = 10_000;
+
+/** Words of the store, FTS5's own syntax, and any Unicode. */
+const query = fc.oneof(
+  fc
+    .array(fc.constantFrom(...WORDS, '"', "AND", "OR", "NOT", "NEAR(", ")", "*", "^", ":", "-", "place", "s1"), { maxLength: 12 })
+    .map((parts) => parts.join(" ")),
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: "grapheme", maxLength: 60 }),
+  fc.tuple(fc.constantFrom(...WORDS), fc.integer({ min: 1, max: 2_000 })).map(([word, times]) => `${word} `.repeat(times).slice(0, 20_000)),
+);
+const mode = fc.constantFrom("words" as const, "typing" as const, "substring" as const);
+
+let engine: TestEngine;
+
+beforeAll(async () => {
+  engine = await openTestEngine();
+  await engine.call("putPeople", { people: [{ name: "Ana", aliases: ["安娜"] }] });
+  const texts = Array.from({ length: 120 }, (_, i) =>
+    [WORDS[i % WORDS.length], WORDS[(i * 5 + 3) % WORDS.length], `note ${i}`].join(" and "),
+  );
+  for (const [index, text] of texts.entries()) {
+    const role = index % 3 === 0 ? ("assistant" as const) : ("user" as const);
+    await engine.call("record", { session: `s${index % 7}`, turns: [{ id: engine.id(), role, text }] });
+    if (index % 4 === 0) await engine.call("write", { id: engine.id(), gesture: `Remembered: ${text}.`, tags: ["note"] });
+  }
+  engine.settle();
+});
+
+describe("any query", () => {
+  test(`is answered or refused as documented: ${QUERIES.toLocaleString("en")} generated ones`, async () => {
+    const outcome = async (text: string, how: "words" | "typing" | "substring"): Promise<string> => {
+      try {
+        await engine.call("search", { query: text, mode: how });
+        return "answered";
+      } catch (error) {
+        return isStrandlineError(error) ? error.code : String(error);
+      }
+    };
+    await fc.assert(
+      fc.asyncProperty(query, mode, async (text, how) => {
+        expect(["answered", "invalid_input"]).toContain(await outcome(text, how));
+      }),
+      { numRuns: QUERIES },
+    );
+  }, 300_000);
+
+  test("gives reasons that its hits bear out: each term is there, each number is a part, each mark is in the text", async () => {
+    await fc.assert(
+      fc.asyncProperty(query, async (text) => {
+        const reply = await answered(text);
+        for (const hit of reply.hits) expectSound(hit);
+      }),
+      { numRuns: 400 },
+    );
+  }, 120_000);
+});
+
+test("a search gives the same after the words were all indexed again, and after the store was copied", async () => {
+  const asked = [...WORDS, "what did Ana say about the harbour?", '"and tide"', "学习"];
+  const before = await Promise.all(asked.map(answered));
+  const copy = await openTestEngine();
+  await copy.restore(await engine.jsonl({ range: "store", changes: true }));
+  copy.settle();
+  const inCopy = await Promise.all(asked.map((text) => copy.call("search", { query: text })));
+  expect(inCopy.map(idsOf)).toEqual(before.map(idsOf));
+});
+
+async function answered(text: string): Promise<SearchReply> {
+  return engine.call("search", { query: text }).catch(() => ({ hits: [], notices: [] }));
+}
+
+function idsOf({ hits }: SearchReply): readonly string[] {
+  return hits.map(({ text, score }) => `${score.toFixed(6)} ${text}`).sort();
+}
+
+function expectSound(hit: Hit): void {
+  const { text, parts, why, highlights } = hit;
+  for (const { part, terms, value } of why) {
+    expect(value).toBe(parts[part]);
+    for (const term of terms) expect(holds(text, part, term), `${part} ${term} in ${text}`).toBe(true);
+  }
+  for (const { start, end } of highlights) {
+    expect(start).toBeGreaterThanOrEqual(0);
+    expect(end).toBeGreaterThan(start);
+    expect(end).toBeLessThanOrEqual(text.length);
+  }
+}
+
+/** A word by its token, an exact term as it stands, a person by any of the names. */
+function holds(text: string, part: string, term: string): boolean {
+  if (part === "lexical") return findTerms(text, new Set([term])).length > 0;
+  if (part === "entity") return /Ana|安娜/u.test(text);
+  return fold(text).includes(fold(term));
+}
