@@ -21,11 +21,17 @@ export function SearchView({ asked }: { readonly asked: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [form, setForm] = useState(() => formFromHash(asked));
   useLayoutEffect(() => field.current?.focus(), []);
-  useEffect(() => setForm((before) => (formToHash(before) === asked ? before : formFromHash(asked))), [asked]);
+  // The address follows what is typed, and may arrive after the next key: only an address that was not written here is taken over.
+  const written = useRef(new Set([asked]));
+  useEffect(() => {
+    if (!written.current.has(asked)) setForm(formFromHash(asked));
+  }, [asked]);
   const change = (next: Partial<SearchForm>): void => {
     const changed = { ...form, ...next };
+    const address = formToHash(changed);
+    written.current.add(address);
     setForm(changed);
-    goInPlace("search", formToHash(changed));
+    goInPlace("search", address);
   };
   const toResults = (event: KeyboardEvent): void => {
     if (event.key !== "ArrowDown" && event.key !== "Enter") return;
