@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { machine, missedBars, rounded, writeReport } from "../support/harness-report.ts";
 import type { Topic } from "./measured.ts";
 import { benchStore } from "./store.ts";
+import { benchWords } from "./words.ts";
 
 /**
  * `npm run bench -- TOPIC [--json FILE] [--baseline]`: measures one topic on this machine and exits with 1 when a figure misses
@@ -18,6 +19,24 @@ const TOPICS: Readonly<Record<string, Topic>> = {
       reopen_100k_ms: { max: 500 },
       "follower_call.p50_ms": { max: 3 },
       write_x_opfs_vfs: { min: 3 },
+    },
+  },
+  words: {
+    measure: benchWords,
+    bars: {
+      "100k.zh1.coverage": { min: 1 },
+      "100k.zh2.coverage": { min: 1 },
+      "100k.zh4.coverage": { min: 1 },
+      "100k.open_x_minisearch": { min: 3 },
+      "100k.heap_x_minisearch": { max: 0.5 },
+      "100k.open_x_orama": { min: 1.5 },
+      "100k.heap_x_orama": { max: 0.5 },
+      "100k.prefix.p95_ms": { max: 50 },
+      "100k.zh2.statement_p50_ms": { max: 0.5 },
+      "100k.zh2.search_p50_ms": { max: 5 },
+      "100k.question_en.p95_ms": { max: 50 },
+      "100k.question_zh.p95_ms": { max: 50 },
+      "100k.query_20000_chars.p95_ms": { max: 150 },
     },
   },
 };

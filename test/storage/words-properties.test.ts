@@ -4,8 +4,10 @@ import type { Hit, SearchReply } from "../../src/contract/contract.ts";
 import { isStrandlineError } from "../../src/errors.ts";
 import { findTerms } from "../../src/core/highlight.ts";
 import { fold } from "../../src/core/text.ts";
+import { STORE_FILE } from "../../src/storage/migrate.ts";
 import { openTestEngine } from "../support/open-test-engine.ts";
 import type { TestEngine } from "../support/open-test-engine.ts";
+import { keptBackend } from "./erasure-scan.ts";
 
 const WORDS = [
   "tide",
@@ -24,6 +26,7 @@ const WORDS = [
   "the",
 ];
 const QUERIES = 10_000;
+const NOTHING: SearchReply = { hits: [], notices: [] };
 
 /** Words of the store, FTS5's own syntax, and any Unicode. */
 const query = fc.oneof(
@@ -39,7 +42,7 @@ const mode = fc.constantFrom("words" as const, "typing" as const, "substring" as
 let engine: TestEngine;
 
 beforeAll(async () => {
-  engine = await openTestEngine();
+  engine = await openTestEngine({ backend: await keptBackend() });
   await engine.call("putPeople", { people: [{ name: "Ana", aliases: ["安娜"] }] });
   const texts = Array.from({ length: 120 }, (_, i) =>
     [WORDS[i % WORDS.length], WORDS[(i * 5 + 3) % WORDS.length], `note ${i}`].join(" and "),
@@ -81,18 +84,42 @@ describe("any query", () => {
   }, 120_000);
 });
 
-test("a search gives the same after the words were all indexed again, and after the store was copied", async () => {
+describe("a search gives the same", () => {
   const asked = [...WORDS, "what did Ana say about the harbour?", '"and tide"', "学习"];
-  const before = await Promise.all(asked.map(answered));
-  const copy = await openTestEngine();
-  await copy.restore(await engine.jsonl({ range: "store", changes: true }));
-  copy.settle();
-  const inCopy = await Promise.all(asked.map((text) => copy.call("search", { query: text })));
-  expect(inCopy.map(idsOf)).toEqual(before.map(idsOf));
+  const everything = (of: TestEngine): Promise<readonly SearchReply[]> =>
+    Promise.all(asked.map((text) => of.call("search", { query: text, limit: 50 }).catch(() => NOTHING)));
+
+  test("after the store was closed and opened again", async () => {
+    const before = await everything(engine);
+    await engine.port.close();
+    engine = await openTestEngine({ backend: engine.backend, clock: engine.clock });
+    expect(await everything(engine)).toEqual(before);
+  });
+
+  test("after an older version's words were all indexed again", async () => {
+    const before = await everything(engine);
+    await engine.port.close();
+    const db = engine.backend.open(STORE_FILE);
+    db.run("update meta set value = 1 where key = 'tokenizer_version'");
+    db.close();
+    engine = await openTestEngine({ backend: engine.backend, clock: engine.clock });
+    expect(engine.port.status().words.state).toBe("reindexing");
+    engine.settle();
+    expect(engine.port.status().words.state).toBe("ready");
+    expect(await everything(engine)).toEqual(before);
+  });
+
+  test("in a copy of the store", async () => {
+    const before = await everything(engine);
+    const copy = await openTestEngine();
+    await copy.restore(await engine.jsonl({ range: "store", changes: true }));
+    copy.settle();
+    expect((await everything(copy)).map(idsOf)).toEqual(before.map(idsOf));
+  });
 });
 
 async function answered(text: string): Promise<SearchReply> {
-  return engine.call("search", { query: text }).catch(() => ({ hits: [], notices: [] }));
+  return engine.call("search", { query: text }).catch(() => NOTHING);
 }
 
 function idsOf({ hits }: SearchReply): readonly string[] {

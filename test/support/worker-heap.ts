@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import WebSocket from "ws";
+
+/** Bytes that a page and its workers hold. */
+export interface HeapUse {
+  /** Live JavaScript objects, after a collection. */
+  readonly heap: number;
+  /** Array buffers and WebAssembly memories. */
+  readonly buffers: number;
+}
+
+interface CdpMessage {
+  readonly id?: number;
+  readonly method?: string;
+  readonly sessionId?: string;
+  readonly params?: { readonly sessionId?: string };
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: { readonly message: string };
+}
+
+/** The DevTools protocol straight to the browser: Playwright has no session for a worker. */
+class Cdp implements AsyncDisposable {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, (message: CdpMessage) => void>();
+  #next = 0;
+  /** Sessions attached to so far. */
+  readonly sessions: string[] = [];
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on("message", (data) => this.#take(JSON.parse(String(data)) as CdpMessage));
+  }
+
+  static async connect(endpoint: string): Promise<Cdp> {
+    const socket = new WebSocket(endpoint);
+    await once(socket, "open");
+    return new Cdp(socket);
+  }
+
+  async send(method: string, params: object, sessionId?: string): Promise<Readonly<Record<string, unknown>>> {
+    const id = ++this.#next;
+    const answer = new Promise<CdpMessage>((resolve) => this.#waiting.set(id, resolve));
+    this.#socket.send(JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) }));
+    const { result, error } = await answer;
+    if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+    return result ?? {};
+  }
+
+  #take(message: CdpMessage): void {
+    if (message.method === "Target.attachedToTarget") this.sessions.push(message.params?.sessionId ?? "");
+    if (message.id !== undefined) this.#waiting.get(message.id)?.(message);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#socket.close();
+    await once(this.#socket, "close");
+  }
+}
+
+/** What the page at `url` and its workers hold, after a garbage collection in each. */
+export async function heapUse(endpoint: string, url: string): Promise<HeapUse> {
+  await using cdp = await Cdp.connect(endpoint);
+  const { targetInfos } = (await cdp.send("Target.getTargets", {})) as {
+    readonly targetInfos: readonly { readonly targetId: string; readonly type: string; readonly url: string }[];
+  };
+  const page = targetInfos.find((target) => target.type === "page" && target.url.startsWith(url));
+  if (page === undefined) throw new Error(`no page at ${url}`);
+  await cdp.send("Target.attachToTarget", { targetId: page.targetId, flatten: true });
+  const [own = ""] = cdp.sessions;
+  await cdp.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }, own);
+  const uses = await Promise.all(cdp.sessions.map((session) => useOf(cdp, session)));
+  return { heap: sum(uses.map(({ heap }) => heap)), buffers: sum(uses.map(({ buffers }) => buffers)) };
+}
+
+async function useOf(cdp: Cdp, session: string): Promise<HeapUse> {
+  await cdp.send("HeapProfiler.collectGarbage", {}, session);
+  const { usedSize, backingStorageSize } = await cdp.send("Runtime.getHeapUsage", {}, session);
+  if (typeof backingStorageSize !== "number") throw new Error("this Chromium does not say how much its buffers hold");
+  return { heap: Number(usedSize), buffers: backingStorageSize };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
