@@ -39,7 +39,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (last >= rows.length - NEAR_END) props.onNearEnd?.();
-  }, [last, rows.length]);
+    // The rows themselves: a list read again to the same length may have let an earlier call pass.
+  }, [last, rows]);
   useSeek(virtualizer, props, setActive);
   const move = (next: number): void => {
     setActive(next);

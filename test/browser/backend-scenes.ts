@@ -29,6 +29,7 @@ const refuseOpfs = async (): Promise<void> => {
 
 /** Scenes that need a worker of a real browser; the test calls them by name. */
 const SCENES: Readonly<Record<string, Scene>> = {
+  begin: async ({ open }) => fill(await open()),
   "fill to the quota": fillToTheQuota,
   "delete and go on": deleteAndGoOn,
   "find all kept after the quota": findAllKept,
@@ -109,7 +110,6 @@ export async function runBackendScene(name: string, context: SceneContext): Prom
 async function fillToTheQuota({ open }: SceneContext): Promise<void> {
   const backend = await open();
   const { db } = await openStore({ backend, migrations: MIGRATIONS });
-  await add(backend, db, 1);
   await rejected(add(backend, db, TOO_MANY), "storage_full");
   const kept = reopened(backend, db);
   equal(kept.get("select count(*) as n from item"), { n: 1 });

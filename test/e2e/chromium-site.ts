@@ -52,7 +52,7 @@ export class ChromiumSite implements AsyncDisposable {
     const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
     const session = await this.#context.newCDPSession(page);
     const { origin } = new URL(this.#site.url);
-    await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: used + bytes });
+    await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: Math.max(1, used + bytes) });
     return async () => {
       await session.send("Storage.overrideQuotaForOrigin", { origin });
       await page.close();
