@@ -27,7 +27,7 @@ const CODE_WORDS = [
 ];
 
 const SKIPPED =
-  /(^|\/)(node_modules|dist|coverage|\.git|\.vite|test-results)(\/|$)|^test\/fixtures\/|^package-lock\.json$|^scripts\/check-house\.mjs$/;
+  /(^|\/)(node_modules|dist|build|coverage|\.git|\.vite|test-results)(\/|$)|^test\/fixtures\/|^package-lock\.json$|^scripts\/check-house\.mjs$/;
 
 const problems = filesIn("")
   .filter((file) => TEXT.test(file))

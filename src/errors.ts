@@ -98,6 +98,14 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, CodeEntry>> = {
     meaning: "The leading tab changed in the middle of a file transfer; nothing was changed.",
     todo: "Start the export or restore again.",
   },
+  model_unavailable: {
+    meaning: "The embedding model or service could not be fetched: offline, refused, cut short, or not installed.",
+    todo: "Try again when `details.url` can be reached; search goes on by words.",
+  },
+  model_refused: {
+    meaning: "What was loaded is not a model that gives right vectors here; none of its vectors was kept.",
+    todo: "Pick another model or device; `details.reason` names what was wrong.",
+  },
 };
 
 /** One of the closed set of codes. */
@@ -127,7 +135,9 @@ export type ErrorCode =
   | "backup_damaged"
   | "not_an_export"
   | "import_damaged"
-  | "transfer_lost";
+  | "transfer_lost"
+  | "model_unavailable"
+  | "model_refused";
 
 /** Plain data that explains one failure; crosses every transport. */
 export type ErrorDetails = { readonly [key: string]: unknown };

@@ -1,0 +1,320 @@
+import { ERROR_CODES, isStrandlineError, invalidInput, StrandlineError } from "../../errors.ts";
+import type { AbortLike, Embedded, Embedder, EmbedderProfile, EmbedRequest, PortLike } from "../../contract/embedder.ts";
+import { MODEL_CACHE, modelBase } from "../../contract/embedder-worker.ts";
+import type { LoadOrder } from "../../contract/embedder-worker.ts";
+import { vectorSpace } from "../../core/embedding/model-entry.ts";
+import type { ModelEntry, ModelRun } from "../../core/embedding/model-entry.ts";
+import { parseModel } from "../../core/embedding/parse-model-entry.ts";
+import type { ModelEntryInput } from "../../core/embedding/parse-model-entry.ts";
+import { Backoff } from "../backoff.ts";
+import { embedderSettings } from "./embedder-options.ts";
+import type { EmbedderOptions, EmbedderSettings, KnownModel, PrepareOptions } from "./embedder-options.ts";
+import type { EmbedderProcess } from "./embedder-process.ts";
+import { NO_MODEL } from "./embedder-state.ts";
+import type { EmbedderState } from "./embedder-state.ts";
+import { offerOf } from "./model-offer.ts";
+import type { ModelOffer } from "./model-offer.ts";
+import { Listeners } from "./listeners.ts";
+import { takeOriginLock } from "./origin-lock.ts";
+import { serveEmbedder } from "./serve-embedder.ts";
+import { startModel } from "./start-model.ts";
+import type { StartedModel } from "./start-model.ts";
+import { WaitingTexts } from "./waiting-texts.ts";
+
+/** Failures in a row, without an answer between, before the model is given up. */
+const MOST_FAILURES = 4;
+
+/** A model that was chosen: how it is run, and what ends it. */
+interface Chosen {
+  readonly entry: ModelEntry;
+  readonly ending: AbortController;
+  readonly onProgress: PrepareOptions["onProgress"];
+  /** Ways to run that are left, the one in use first. */
+  runs: readonly ModelRun[];
+}
+
+/**
+ * The page's embedder: starts a worker for a model, tests it, ends it when it fails or hangs and starts it afresh; texts that
+ * were asked for meanwhile wait and are answered. One model at a time, and one for all tabs of the origin.
+ */
+export class EmbedderSupervisor implements Embedder {
+  readonly #settings: EmbedderSettings;
+  readonly #waiting = new WaitingTexts();
+  readonly #states = new Listeners<EmbedderState>();
+  readonly #profiles = new Listeners<EmbedderProfile | undefined>();
+  readonly #known: Map<string, KnownModel> = new Map();
+  readonly #served: Set<() => void> = new Set();
+  readonly #backoff = new Backoff(MOST_FAILURES);
+  #state: EmbedderState = NO_MODEL;
+  #profile: EmbedderProfile | undefined;
+  #chosen: Chosen | undefined;
+  #process: EmbedderProcess | undefined;
+  #release: (() => void) | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: EmbedderOptions = {}) {
+    this.#settings = embedderSettings(options);
+  }
+
+  get state(): EmbedderState {
+    return this.#state;
+  }
+
+  get profile(): EmbedderProfile | undefined {
+    return this.#profile;
+  }
+
+  /** Listens to the state; returns what stops it. */
+  onState(listener: (state: EmbedderState) => void): () => void {
+    return this.#states.add(listener);
+  }
+
+  onProfile(listener: (profile: EmbedderProfile | undefined) => void): () => void {
+    return this.#profiles.add(listener);
+  }
+
+  /** What a model would cost, for the user to decide; `texts` is how many are stored. Downloads nothing. */
+  async offer(model: string | ModelEntryInput, { texts = 0 }: { readonly texts?: number } = {}): Promise<ModelOffer> {
+    const entry = parseModel(model);
+    const known = await Promise.all(entry.runs.map((run) => this.#knownOf(entry, run)));
+    const modelHost = this.#settings.hostOf(entry);
+    const offer = await offerOf(entry, { modelHost, texts, msPerText: known.find((one) => one !== undefined)?.msPerText });
+    if (this.#chosen === undefined) this.#show({ state: "offered", reason: `${entry.id} can be prepared`, model: entry.id });
+    return offer;
+  }
+
+  /**
+   * Downloads, starts and tests a model, in place of the one before. Rejects with `model_unavailable`, `model_refused`,
+   * `worker_failed`, `invalid_input`, `not_found` or `aborted`; search goes on by words.
+   */
+  async prepare({ model, consent, signal, onProgress }: PrepareOptions): Promise<EmbedderProfile> {
+    if ((consent as unknown) !== true) throw invalidInput("consent", "must be true: the user agreed to the download");
+    const entry = parseModel(model);
+    if (signal?.aborted === true) throw new StrandlineError("aborted");
+    if (this.#state.state === "ready" && this.#chosen?.entry.id === entry.id) return this.#state.profile;
+    this.#end(new StrandlineError("aborted"));
+    const ending = new AbortController();
+    const chosen: Chosen = { entry, ending, onProgress, runs: entry.runs };
+    this.#chosen = chosen;
+    const abort = (): void => ending.abort();
+    signal?.addEventListener("abort", abort);
+    try {
+      return await this.#load(chosen);
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  embed(request: EmbedRequest, signal?: AbortLike): Promise<readonly Embedded[]> {
+    const chosen = this.#chosen;
+    if (chosen === undefined) return Promise.reject(new StrandlineError("model_unavailable", { reason: "no_model" }));
+    clearTimeout(this.#idle);
+    const results = this.#waiting.add(
+      request,
+      signal,
+      (text) => this.#process?.embed({ kind: "embed", id: text.id, text: text.text, as: text.as }),
+      (id) => this.#process?.cancel(id),
+    );
+    if (this.#state.state === "unloaded") this.#reload(chosen);
+    return results.finally(() => this.#restWhenIdle());
+  }
+
+  /** Serves an engine over a port, until the port's end or `close`. Returns what ends it. */
+  connect(port: PortLike): () => void {
+    const stop = serveEmbedder(port, this);
+    this.#served.add(stop);
+    return () => {
+      this.#served.delete(stop);
+      stop();
+    };
+  }
+
+  /** Gives the model's memory back now; the next text loads it again. */
+  unload(): void {
+    const chosen = this.#chosen;
+    if (chosen === undefined || this.#profile === undefined || this.#waiting.size > 0 || this.#process === undefined) return;
+    this.#dropProcess();
+    this.#show({ state: "unloaded", reason: "idle: its memory was given back", model: chosen.entry.id, profile: this.#profile });
+  }
+
+  /** Ends the model and deletes the files that are kept of it, or of another one that is named. */
+  async remove(model: string | ModelEntryInput | undefined = this.#chosen?.entry.id): Promise<void> {
+    if (model === undefined) return;
+    const entry = this.#chosen?.entry.id === model ? this.#chosen.entry : parseModel(model);
+    if (this.#chosen?.entry.id === entry.id) this.#end(new StrandlineError("aborted"));
+    if (!("caches" in globalThis)) return;
+    const cache = await caches.open(MODEL_CACHE);
+    const base = modelBase({ entry, modelHost: this.#settings.hostOf(entry) });
+    const kept = (await cache.keys()).filter(({ url }) => url.startsWith(base));
+    await Promise.all(kept.map((request) => cache.delete(request)));
+  }
+
+  /** Ends everything; what waits rejects with `closed`. */
+  close(): void {
+    this.#end(new StrandlineError("closed"));
+    for (const stop of this.#served) stop();
+    this.#served.clear();
+  }
+
+  /** Tries the ways to run, best first, until one passes the test. */
+  async #load(chosen: Chosen): Promise<EmbedderProfile> {
+    try {
+      await this.#lockOrigin(chosen);
+      return await this.#firstThatWorks(chosen);
+    } catch (cause) {
+      const error = chosen.ending.signal.aborted ? new StrandlineError("aborted") : asError(cause);
+      if (this.#chosen === chosen) this.#fail(chosen, error);
+      throw error;
+    }
+  }
+
+  async #lockOrigin(chosen: Chosen): Promise<void> {
+    if (this.#release !== undefined) return;
+    const release = await takeOriginLock(chosen.ending.signal, () => this.#showWaiting(chosen));
+    if (this.#chosen === chosen) this.#release = release;
+    else release();
+  }
+
+  async #firstThatWorks(chosen: Chosen): Promise<EmbedderProfile> {
+    const [run, ...rest] = chosen.runs;
+    if (run === undefined) throw new StrandlineError("model_refused", { reason: "no_run" });
+    try {
+      return this.#adopt(chosen, run, await this.#start(chosen, run));
+    } catch (cause) {
+      const error = asError(cause);
+      if (rest.length === 0 || chosen.ending.signal.aborted || error.code === "model_unavailable") throw error;
+      chosen.runs = rest;
+      return await this.#firstThatWorks(chosen);
+    }
+  }
+
+  async #start(chosen: Chosen, run: ModelRun): Promise<StartedModel> {
+    const { entry, ending } = chosen;
+    const model = entry.id;
+    const { hostOf, runtimeOf, spawn, patienceMs } = this.#settings;
+    const [known, runtime] = [await this.#knownOf(entry, run), runtimeOf(run.device)];
+    const order: LoadOrder = {
+      entry,
+      run,
+      modelHost: hostOf(entry),
+      ...(runtime === undefined ? {} : { runtime }),
+      ...(known === undefined ? {} : { calibration: known.calibration }),
+    };
+    this.#show({ state: "loading", reason: `${model} is loading`, model, run });
+    return startModel(
+      order,
+      { spawn, patienceMs, signal: ending.signal },
+      {
+        onProgress: (progress) => {
+          this.#show({ state: "loading", reason: `${model} is loading`, model, run, progress });
+          chosen.onProgress?.(progress);
+        },
+        onTesting: () => this.#show({ state: "testing", reason: `${model} is tested on this device`, model, run }),
+        onResult: (id, result) => {
+          this.#backoff.succeed();
+          this.#waiting.answer(id, result);
+        },
+        onLost: (error) => this.#recover(chosen, error),
+      },
+    );
+  }
+
+  #adopt(chosen: Chosen, run: ModelRun, { process, loaded }: StartedModel): EmbedderProfile {
+    const { entry } = chosen;
+    if (this.#chosen !== chosen) {
+      process.end();
+      throw new StrandlineError("aborted");
+    }
+    const { calibration, msPerText, revision, kept } = loaded;
+    const { id: model, dimension, languages, verified } = entry;
+    const space = vectorSpace(entry, run.dtype, revision);
+    const profile = { space, model, revision, ...run, dimension, languages, verified, leavesDevice: false, calibration, msPerText };
+    this.#known.set(knownKey(entry, run), { calibration, msPerText });
+    this.#process = process;
+    this.#setProfile(profile);
+    this.#show({ state: "ready", reason: `${model} runs on ${run.device}`, model, profile, kept });
+    for (const { id, text, as } of this.#waiting) process.embed({ kind: "embed", id, text, as });
+    this.#restWhenIdle();
+    return profile;
+  }
+
+  /** The worker failed at work: its runtime may be poisoned, so a new one does what it left. */
+  #recover(chosen: Chosen, error: StrandlineError): void {
+    if (this.#chosen !== chosen) return;
+    this.#process = undefined;
+    this.#waiting.blameFirst(error);
+    const { id: model } = chosen.entry;
+    const [run] = chosen.runs;
+    if (run !== undefined) this.#show({ state: "loading", reason: `${model} starts again: ${error.message}`, model, run });
+    this.#backoff.retry(() => this.#reload(chosen));
+    if (this.#backoff.exhausted) this.#fail(chosen, error);
+  }
+
+  #reload(chosen: Chosen): void {
+    const [run] = chosen.runs;
+    if (this.#chosen !== chosen || run === undefined) return;
+    this.#show({ state: "loading", reason: `${chosen.entry.id} is loading`, model: chosen.entry.id, run });
+    this.#load(chosen).catch(() => undefined);
+  }
+
+  #fail({ entry }: Chosen, error: StrandlineError): void {
+    this.#end(error);
+    if (error.code === "aborted") return;
+    const { todo } = ERROR_CODES[error.code];
+    this.#show({ state: "failed", reason: error.message, model: entry.id, code: error.code, todo });
+  }
+
+  #end(error: StrandlineError): void {
+    this.#chosen?.ending.abort();
+    this.#chosen = undefined;
+    this.#backoff.stop();
+    this.#backoff.succeed();
+    this.#dropProcess();
+    this.#setProfile(undefined);
+    this.#waiting.rejectAll(error);
+    this.#show(NO_MODEL);
+  }
+
+  #dropProcess(): void {
+    clearTimeout(this.#idle);
+    this.#process?.end();
+    this.#process = undefined;
+    this.#release?.();
+    this.#release = undefined;
+  }
+
+  #restWhenIdle(): void {
+    clearTimeout(this.#idle);
+    if (this.#waiting.size === 0 && this.#process !== undefined) this.#idle = setTimeout(() => this.unload(), this.#settings.idleMs);
+  }
+
+  async #knownOf(entry: ModelEntry, run: ModelRun): Promise<KnownModel | undefined> {
+    const key = knownKey(entry, run);
+    return this.#known.get(key) ?? (await this.#settings.known(key));
+  }
+
+  #showWaiting({ entry }: Chosen): void {
+    this.#show({ state: "waiting", reason: "another tab runs the model", model: entry.id });
+  }
+
+  #setProfile(profile: EmbedderProfile | undefined): void {
+    if (this.#profile === profile) return;
+    this.#profile = profile;
+    this.#profiles.tell(profile);
+  }
+
+  #show(state: EmbedderState): void {
+    this.#state = state;
+    this.#states.tell(state);
+  }
+}
+
+/** Under which name a host keeps what it knows of a model on this device. */
+export function knownKey(entry: ModelEntry, { device, dtype }: ModelRun): string {
+  return `${vectorSpace(entry, dtype, entry.revision)}/${device}`;
+}
+
+function asError(cause: unknown): StrandlineError {
+  if (isStrandlineError(cause)) return cause;
+  return new StrandlineError("worker_failed", { reason: String(cause) }, { cause });
+}
