@@ -128,7 +128,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(dist|coverage)/" },
+    exclude: { path: "^(dist|coverage|worker/kernels)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.test.json" },
     enhancedResolveOptions: {

@@ -1,0 +1,157 @@
+import type { Candidates } from "./code-blocks.ts";
+import type { FlatFile } from "./flat-file.ts";
+import type { KernelMaker } from "./kernels.ts";
+import { PendingRows } from "./pending-rows.ts";
+import { RowRoom } from "./row-room.ts";
+import type { StoredRow } from "./stored-row.ts";
+
+export interface RowStoreOptions {
+  readonly dim: number;
+  readonly salt: number;
+  readonly file?: FlatFile | undefined;
+  /** Where in the file slot 0 begins, bytes. */
+  readonly fileStart: number;
+  /** Up to so many bytes all rows are held in memory beside the file. Without a file they always are. */
+  readonly heldBytes: number;
+  /** Takes over a slot whose row is damaged: answers the row from the truth, or undefined when there is none. */
+  readonly mend: (slot: number) => StoredRow | undefined;
+}
+
+/** The int16 rows, what exact similarities are computed from: in memory while they are few, else read from the file one by one. */
+export class RowStore {
+  readonly #maker: KernelMaker;
+  readonly #options: RowStoreOptions;
+  readonly #pending: PendingRows | undefined;
+  #room: RowRoom;
+  #held = true;
+  /** Rows there is room for while all are held. */
+  #slots = 0;
+
+  constructor(maker: KernelMaker, options: RowStoreOptions) {
+    this.#maker = maker;
+    this.#options = options;
+    this.#room = new RowRoom(maker, options);
+    const { file, fileStart } = options;
+    if (file !== undefined) this.#pending = new PendingRows(file, fileStart, this.#room.stride);
+  }
+
+  get stride(): number {
+    return this.#room.stride;
+  }
+
+  /** Whether all rows are in memory. */
+  get held(): boolean {
+    return this.#held;
+  }
+
+  /** The staged row, the query and the best so far are there. */
+  get room(): RowRoom {
+    return this.#room;
+  }
+
+  get bytes(): number {
+    return this.#room.bytes + (this.#pending?.bytes ?? 0);
+  }
+
+  /** Takes in the rows of a file that is there, if they are few enough to be held. Their checksums are not looked at. */
+  load(slots: number): void {
+    const { file, fileStart } = this.#options;
+    if (file === undefined || slots === 0) return;
+    this.#slots = slots;
+    if (!this.#fits(slots)) return this.#release();
+    this.#room.makeRoom(slots);
+    file.read(this.#room.bytesOf(0, slots), fileStart);
+  }
+
+  /** Stores the staged row under a slot. */
+  put(slot: number): void {
+    if (this.#held && !this.#fits(slot + 1)) this.#release();
+    this.#room.seal(slot);
+    this.#slots = Math.max(this.#slots, slot + 1);
+    if (this.#held) {
+      this.#room.makeRoom(this.#slots);
+      this.#room.bytesOf(slot, 1).set(this.#room.stagedBytes);
+    }
+    this.#pending?.put(slot, this.#room.stagedBytes);
+  }
+
+  /** The row of a slot as views, if it is undamaged. */
+  read(slot: number): StoredRow | undefined {
+    const index = this.#fetch(slot);
+    return index !== undefined && this.#room.isSound(index, slot) ? this.#room.rowAt(index) : undefined;
+  }
+
+  /** Whether the slot holds the staged row already. */
+  holdsStaged(slot: number): boolean {
+    const found = this.read(slot);
+    if (found === undefined) return false;
+    const { row, scale } = this.#room.staged;
+    return scale === found.scale && row.every((component, index) => component === found.row[index]);
+  }
+
+  /** Exact similarity of a live slot to the query; undefined when the row is gone for good. */
+  similarity(slot: number): number | undefined {
+    const index = this.#usable(slot);
+    return index === undefined ? undefined : this.#room.similarity(index);
+  }
+
+  /** As `RowRoom.rescore`, wherever the rows are. */
+  rescore(candidates: Candidates, k: number, margin: number): void {
+    if (this.#held) return this.#room.rescore(candidates, k, margin);
+    let last = Number.NEGATIVE_INFINITY;
+    const { slots, scores } = candidates;
+    for (let index = 0; index < slots.length; index += 1) {
+      if ((scores[index] ?? 0) + margin < last) return;
+      const slot = slots[index] ?? 0;
+      const similarity = this.similarity(slot);
+      if (similarity !== undefined) last = this.#room.insert(slot, similarity, k);
+    }
+  }
+
+  /** Adds the row of a slot, `sign` times, to `sums`. False when the row is damaged. */
+  accumulate(slot: number, sign: 1 | -1, sums: Float64Array): boolean {
+    const index = this.#fetch(slot);
+    if (index === undefined || !this.#room.isSound(index, slot)) return false;
+    this.#room.accumulate(index, sign, sums);
+    return true;
+  }
+
+  /** Writes what the file does not have yet. */
+  save(): void {
+    this.#pending?.save();
+  }
+
+  #fits(slots: number): boolean {
+    return this.#options.file === undefined || slots * this.stride <= this.#options.heldBytes;
+  }
+
+  /** From now on rows are read from the file; their memory is given back. */
+  #release(): void {
+    this.#pending?.save();
+    const { staged } = this.#room;
+    const room = new RowRoom(this.#maker, this.#options);
+    room.stageRow(staged);
+    this.#room = room;
+    this.#held = false;
+  }
+
+  /** Where in the room the row of a slot is now; undefined when there is none. */
+  #fetch(slot: number): number | undefined {
+    if (this.#held) return slot < this.#slots ? slot : undefined;
+    const { file, fileStart } = this.#options;
+    this.#pending?.save();
+    const read = file?.read(this.#room.bytesOf(0, 1), fileStart + slot * this.stride);
+    return read === this.stride ? 0 : undefined;
+  }
+
+  /** As `#fetch`, of rows read from the file only undamaged ones: what is damaged is mended first. */
+  #usable(slot: number): number | undefined {
+    const index = this.#fetch(slot);
+    if (this.#held || (index !== undefined && this.#room.isSound(index, slot))) return index;
+    const mended = this.#options.mend(slot);
+    if (mended === undefined) return undefined;
+    this.#room.stageRow(mended);
+    this.put(slot);
+    return this.#fetch(slot);
+  }
+}

@@ -1,0 +1,93 @@
+import { MOST_CANDIDATES } from "./code-blocks.ts";
+import type { SlotBitmap } from "./code-blocks.ts";
+import type { IndexCore } from "./index-core.ts";
+import { bitsIn, slotsOf } from "./index-core.ts";
+import type { Match } from "./row-room.ts";
+
+export interface SearchOptions {
+  /** Only these slots. */
+  readonly filter?: SlotBitmap | undefined;
+  /** Compare every row instead of the best candidates of the codes. Default false. */
+  readonly exact?: boolean | undefined;
+}
+
+/** Candidates that are compared exactly: at least, and for each hit that is asked for. */
+const CANDIDATES = { least: 100, perHit: 4 } as const;
+/** Standard errors of an estimate that a candidate is given before it is passed over. */
+const ERRORS = 2.25;
+/** Standard error of an estimate between unit directions, times √dim: √(π/2 − 1), as the rotation is random. */
+const SPREAD = 0.7555;
+/** Up to so many rows under a filter their mean similarity is computed from all of them. */
+const EXACT_MEAN = 512;
+
+/** The `k` live slots most similar to the query, best first. */
+export function findNearest(core: IndexCore, query: Float32Array, k: number, { filter, exact = false }: SearchOptions): Match[] {
+  const { codes, rows } = core;
+  const unit = rows.room.setQuery(query);
+  if (exact || k * 2 > MOST_CANDIDATES) return findExactly(core, k, filter);
+  const { alongCentre, distance } = codes.prepare(unit);
+  const keep = Math.min(MOST_CANDIDATES, Math.max(CANDIDATES.least, CANDIDATES.perHit * k));
+  const radius = Math.sqrt(Math.max(0, 1 - squaredLength(codes.centre)));
+  const margin = (ERRORS * SPREAD * distance * radius) / Math.sqrt(core.padded);
+  rows.rescore(codes.candidates(keep, filter), k, alongCentre + margin);
+  return rows.room.matches;
+}
+
+/** Exact similarities of the slots, in their order; NaN for a slot that does not live. */
+export function scoreSlots(core: IndexCore, query: Float32Array, slots: ArrayLike<number>): Float32Array<ArrayBuffer> {
+  core.rows.room.setQuery(query);
+  return Float32Array.from(slots, (slot) => (core.codes.isLive(slot) ? (core.rows.similarity(slot) ?? Number.NaN) : Number.NaN));
+}
+
+/**
+ * Mean similarity of the query and all live rows, from their mean. Under a filter: of few rows exactly, of many by the codes, whose
+ * errors cancel. 0 when there is no row.
+ */
+export function meanSimilarity(core: IndexCore, query: Float32Array, filter?: SlotBitmap): number {
+  const unit = core.rows.room.setQuery(query);
+  if (filter === undefined) return core.mean.mean.reduce((sum, component, index) => sum + component * (unit[index] ?? 0), 0);
+  const slots = few(core, filter);
+  if (slots !== undefined) return average(slots.map((slot) => core.rows.similarity(slot)).filter((one) => one !== undefined));
+  const { alongCentre } = core.codes.prepare(unit);
+  const { sum, count } = core.codes.sumEstimates(filter);
+  return sum / count + alongCentre;
+}
+
+function findExactly(core: IndexCore, k: number, filter: SlotBitmap | undefined): Match[] {
+  const { codes, rows } = core;
+  const scores = new Float32Array(MOST_CANDIDATES).fill(Number.POSITIVE_INFINITY);
+  let slots: number[] = [];
+  const flush = (): void => {
+    rows.rescore({ scores: scores.subarray(0, slots.length), slots: Int32Array.from(slots) }, k, 0);
+    slots = [];
+  };
+  for (let block = 0; block < codes.blocks; block += 1) {
+    slots.push(...slotsOf(passing(core, block, filter), block));
+    if (slots.length > MOST_CANDIDATES - 32) flush();
+  }
+  flush();
+  return rows.room.matches;
+}
+
+/** The live slots under the filter when there are few. */
+function few(core: IndexCore, filter: SlotBitmap): readonly number[] | undefined {
+  let count = 0;
+  for (let block = 0; block < core.codes.blocks; block += 1) count += bitsIn(passing(core, block, filter));
+  if (count > EXACT_MEAN) return undefined;
+  return Array.from({ length: core.codes.blocks }, (_, block) => slotsOf(passing(core, block, filter), block)).flat();
+}
+
+function passing(core: IndexCore, block: number, filter: SlotBitmap | undefined): number {
+  const live = core.codes.liveWord(block);
+  return filter === undefined ? live : live & (filter[block] ?? 0);
+}
+
+function average(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function squaredLength(vector: Float32Array): number {
+  let sum = 0;
+  for (const component of vector) sum += component * component;
+  return sum;
+}
