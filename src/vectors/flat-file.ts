@@ -19,36 +19,42 @@ export interface IndexFiles {
 
 /** A flat file in memory, for tests and as the model of what the port promises. */
 export class MemoryFile implements FlatFile {
-  #bytes: Uint8Array<ArrayBuffer>;
+  #room: Uint8Array<ArrayBuffer>;
+  #size: number;
 
   constructor(bytes: Uint8Array = new Uint8Array()) {
-    this.#bytes = new Uint8Array(bytes);
+    this.#room = new Uint8Array(bytes);
+    this.#size = bytes.length;
   }
 
   get size(): number {
-    return this.#bytes.length;
+    return this.#size;
   }
 
   /** What the file holds. */
   get bytes(): Uint8Array<ArrayBuffer> {
-    return this.#bytes;
+    return this.#room.subarray(0, this.#size);
   }
 
   read(into: Uint8Array<ArrayBuffer>, at: number): number {
-    const part = this.#bytes.subarray(at, at + into.length);
+    const part = this.bytes.subarray(at, at + into.length);
     into.set(part);
     return part.length;
   }
 
   write(from: Uint8Array<ArrayBuffer>, at: number): void {
-    if (at + from.length > this.#bytes.length) this.truncate(at + from.length);
-    this.#bytes.set(from, at);
+    if (at + from.length > this.#size) this.truncate(at + from.length);
+    this.#room.set(from, at);
   }
 
   truncate(size: number): void {
-    const resized = new Uint8Array(size);
-    resized.set(this.#bytes.subarray(0, size));
-    this.#bytes = resized;
+    if (size > this.#room.length) {
+      const larger = new Uint8Array(Math.max(size, 2 * this.#room.length));
+      larger.set(this.bytes);
+      this.#room = larger;
+    }
+    this.#room.fill(0, Math.min(size, this.#size), this.#size);
+    this.#size = size;
   }
 
   flush(): void {

@@ -35,7 +35,7 @@ const DAMAGES: readonly Damage[] = [
   { name: "codes emptied", harm: ({ codes }) => cut(codes, 0), found: { state: "rebuilt", reason: "no_file" } },
   {
     name: "rows cut short",
-    harm: ({ rows }) => rows.truncate(HEADER + 500 * STRIDE + 7),
+    harm: ({ rows }) => cut(rows, HEADER + 500 * STRIDE + 7),
     found: { state: "rebuilt", reason: "rows_truncated" },
   },
   { name: "codes grown", harm: ({ codes }) => grow(codes, 5000, 0xa5), found: { state: "behind", reason: "longer_than_header" } },
@@ -91,6 +91,7 @@ const DAMAGES: readonly Damage[] = [
 
 let vectors: readonly Float32Array[] = [];
 let queries: readonly Float32Array[] = [];
+let good: Files | undefined;
 beforeAll(() => {
   const mixture = new EmbeddingMixture(DIM, COUNT, 21);
   vectors = Array.from({ length: COUNT }, () => mixture.vector());
@@ -100,7 +101,8 @@ beforeAll(() => {
 describe.each(Object.entries(HELD))("vector files that were damaged, rows %s", (_, heldBytes) => {
   test.each(DAMAGES)("$name: it is noticed, searches answer, and all is found again", ({ harm, found }) => {
     const source = filledSource(DIM);
-    const files = saved(source, {});
+    good ??= saved(source, {});
+    const files = { codes: new MemoryFile(good.codes.bytes), rows: new MemoryFile(good.rows.bytes) };
     const harmed = harm(files, source) ?? files;
     const options = { kernels, dim: DIM, source, files: harmed, ...(heldBytes === undefined ? {} : { heldBytes }) };
     const index = new VectorIndex(options);

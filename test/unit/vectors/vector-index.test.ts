@@ -138,15 +138,15 @@ describe("what changes", () => {
         for (const { slot, similarity } of index.search(query, 100)) expect(similarity).toBeCloseTo(cosines.get(slot) ?? Number.NaN, 5);
         if (source.count > 0) expect(index.meanSimilarity(query)).toBeCloseTo(mean([...cosines.values()]), 5);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
   test("the kernels and plain code make the same row to the bit", () => {
+    const rooms = new Map([64, 72, 384].map((dim) => [dim, new RowRoom(kernels, { dim, salt: 1 })]));
     fc.assert(
-      fc.property(fc.nat(), fc.constantFrom(64, 72, 384), fc.constantFrom(1e-6, 1, 1e6), (seed, dim, size) => {
+      fc.property(fc.nat(), fc.constantFrom(...rooms), fc.constantFrom(1e-6, 1, 1e6), (seed, [dim, room], size) => {
         const vector = someVector(dim, seed).map((component) => component * size);
-        const room = new RowRoom(kernels, { dim, salt: 1 });
         room.stage(vector, "vector");
         const plain = toStoredRow(vector, dim);
         expect(room.staged.scale).toBe(plain.scale);
