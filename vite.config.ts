@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { serveModels } from "./scripts/serve-models.ts";
 
 /** For the pages and for the scan of what they import, which are configured apart. */
 const jsx = { runtime: "automatic", importSource: "preact" } as const;
@@ -10,6 +11,7 @@ const jsx = { runtime: "automatic", importSource: "preact" } as const;
  */
 export default defineConfig({
   base: "./",
+  plugins: [serveModels()],
   oxc: { jsx },
   resolve: { alias: [{ find: /^strandline$/, replacement: fileURLToPath(new URL("./src/index.ts", import.meta.url)) }] },
   worker: { format: "es" },

@@ -1,24 +1,20 @@
 import { playwright } from "@vitest/browser-playwright";
-import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { ClosingLine } from "./scripts/closing-line.ts";
-import { modelHost } from "./test/support/model-host.ts";
 import { CHROMIUM_FLAGS, chromiumPath } from "./test/support/chromium.ts";
+import { modelHost } from "./test/support/model-host.ts";
 
 const launchOptions = { args: [...CHROMIUM_FLAGS], ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }) };
 const globalSetup = ["test/support/require-browser.ts"];
 
 export default defineConfig({
   plugins: [modelHost()],
-  resolve: { conditions: ["onnxruntime-web-use-extern-wasm", ...defaultClientConditions] },
   worker: { format: "es" },
   optimizeDeps: {
     exclude: ["@sqlite.org/sqlite-wasm"],
     // Named here because a dependency that is met in the middle of a run reloads the page under the test.
     include: [
-      "@huggingface/transformers",
       "comlink",
-      "eld/small",
       "fast-check",
       "fflate",
       "idb",

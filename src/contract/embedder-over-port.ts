@@ -18,7 +18,7 @@ export class EmbedderOverPort implements Embedder {
 
   constructor(port: PortLike) {
     this.#port = port;
-    port.onmessage = ({ data }) => this.#receive(data as FromEmbedder);
+    port.addEventListener("message", ({ data }) => this.#receive(data as FromEmbedder));
     port.start?.();
   }
 

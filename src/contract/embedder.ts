@@ -55,7 +55,7 @@ export interface AbortLike {
 /** The part of a `MessagePort` that is needed here. */
 export interface PortLike {
   postMessage(message: unknown): void;
-  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
   start?(): void;
   close?(): void;
 }

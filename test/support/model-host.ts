@@ -1,95 +1,69 @@
-import { createReadStream, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname, normalize } from "node:path";
 import type { Plugin } from "vite";
+import { EMBEDDER_BUILD, pathOf, sendModelFile } from "../../scripts/serve-models.ts";
 
-/** What a model host can do wrong: the first part of the path under `/models/` names it. */
-export type HostFault = "503" | "html" | "truncated" | "silently-truncated" | "corrupt" | "missing-data" | "stuck";
+/** What a model host does wrong: the first part of the path under `/models/` names it. */
+type Fault = (path: string, request: IncomingMessage, response: ServerResponse) => void;
 
-const MODELS = new URL("../../build/models/", import.meta.url).pathname;
-const FAULTS: readonly string[] = [
-  "503",
-  "html",
-  "truncated",
-  "silently-truncated",
-  "corrupt",
-  "missing-data",
-  "stuck",
-] satisfies HostFault[];
-const TYPES: Readonly<Record<string, string>> = { ".json": "application/json", ".onnx": "application/octet-stream" };
-const PAGE = "<!doctype html><title>Not the model</title>";
-
-/** Hosts that were told to stop answering: `/models/until-NAME/…`, then `/models/stop-NAME`. */
+/** Hosts that were told to stop answering. */
 const stopped = new Set<string>();
 
+const FAULTS: Readonly<Record<string, Fault>> = {
+  "503": onModel((_path, _request, response) => refuse(response)),
+  html: (path, request, response) => {
+    if (!path.endsWith("tokenizer.json")) return sendModelFile(path, request, response);
+    response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Not the model</title>");
+  },
+  // An answer that says it is JSON and is a page: the library would keep it.
+  "html-as-json": (path, request, response) => {
+    if (!path.endsWith("tokenizer.json")) return sendModelFile(path, request, response);
+    response.writeHead(200, { "content-type": "application/json" }).end("<!doctype html><title>Not the model</title>");
+  },
+  truncated: onModel((path, request, response) => sendModelFile(path, request, response, { share: 0.4, announced: true })),
+  "silently-truncated": onModel((path, request, response) => sendModelFile(path, request, response, { share: 0.4, announced: false })),
+  corrupt: onModel((_path, _request, response) => {
+    response.writeHead(200, { "content-type": "application/octet-stream" }).end(Buffer.alloc(100_000, 7));
+  }),
+  stuck: onModel(() => undefined),
+};
+
 /**
- * Serves `build/models` under `/models/` as a model hub does, with ranges; under `/models/{fault}/` with that fault in the model
- * itself; under `/models/until-NAME/` until `/models/stop-NAME` is asked for, then with 503.
+ * Serves `build/models` under `/models/` as a model hub does; under `/models/{fault}/` with that fault; under
+ * `/models/until-NAME/` until `/models/stop-NAME` is asked for.
  */
 export function modelHost(): Plugin {
   return {
     name: "strandline-model-host",
+    config: () => EMBEDDER_BUILD,
     configureServer: ({ middlewares }) => {
-      middlewares.use("/models", (request, response) => answer(request, response));
+      middlewares.use("/models", (request, response) => answer(pathOf(request), request, response));
     },
   };
 }
 
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  const path = new URL(request.url ?? "/", "http://host").pathname.slice(1);
+function answer(path: string, request: IncomingMessage, response: ServerResponse): void {
   const [first = "", ...rest] = path.split("/");
-  if (first.startsWith("stop-")) {
-    stopped.add(`until-${first.slice("stop-".length)}`);
+  const stop = /^stop-(.+)$/.exec(first)?.[1];
+  if (stop !== undefined) {
+    stopped.add(`until-${stop}`);
     response.writeHead(204).end();
     return;
   }
-  if (first.startsWith("until-")) return stopped.has(first) ? refuse(response, 503) : send(rest.join("/"), request, response);
-  if (FAULTS.includes(first)) return sendWithFault(first as HostFault, rest.join("/"), request, response);
-  send(path, request, response);
+  if (stopped.has(first)) return refuse(response);
+  if (first.startsWith("until-")) return sendModelFile(rest.join("/"), request, response);
+  const fault = FAULTS[first];
+  if (fault !== undefined) return fault(rest.join("/"), request, response);
+  sendModelFile(path, request, response);
 }
 
-function sendWithFault(fault: HostFault, path: string, request: IncomingMessage, response: ServerResponse): void {
-  const isModel = path.endsWith(".onnx");
-  if (fault === "503" && isModel) return refuse(response, 503);
-  if (fault === "html" && path.endsWith("tokenizer.json")) {
-    response.writeHead(200, { "content-type": "text/html" }).end(PAGE);
-    return;
-  }
-  if (fault === "stuck" && isModel && request.headers.range === undefined) return;
-  if (fault === "corrupt" && isModel) {
-    response.writeHead(200, { "content-type": "application/octet-stream" }).end(Buffer.alloc(100_000, 7));
-    return;
-  }
-  const share = fault === "truncated" || fault === "silently-truncated" ? 0.4 : 1;
-  send(path, request, response, isModel ? { share, announced: fault !== "silently-truncated" } : undefined);
+/** The fault is in the weights, not in what is asked about them beforehand. */
+function onModel(fault: Fault): Fault {
+  return (path, request, response) => {
+    const isModel = path.endsWith(".onnx") && request.headers.range === undefined;
+    return isModel ? fault(path, request, response) : sendModelFile(path, request, response);
+  };
 }
 
-interface Cut {
-  /** How much of the file is sent, 0 to 1. */
-  readonly share: number;
-  /** Whether its whole length is announced. */
-  readonly announced: boolean;
-}
-
-function send(path: string, request: IncomingMessage, response: ServerResponse, cut: Cut = { share: 1, announced: true }): void {
-  const file = MODELS + normalize(`/${path}`).slice(1);
-  const size = statSync(file, { throwIfNoEntry: false })?.size;
-  if (size === undefined || !path.includes("/resolve/")) return refuse(response, 404);
-  const type = { "content-type": TYPES[extname(file)] ?? "text/plain" };
-  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "");
-  if (range !== null) {
-    const [start, end] = [Number(range[1]), range[2] === "" ? size - 1 : Number(range[2])];
-    response.writeHead(206, { ...type, "content-range": `bytes ${start}-${end}/${size}`, "content-length": end - start + 1 });
-    createReadStream(file, { start, end }).pipe(response);
-    return;
-  }
-  response.writeHead(200, cut.announced ? { ...type, "content-length": size } : type);
-  const end = Math.floor(size * cut.share) - 1;
-  const stream = createReadStream(file, { end });
-  stream.pipe(response, { end: cut.share === 1 || !cut.announced });
-  if (cut.share < 1 && cut.announced) stream.on("end", () => response.destroy());
-}
-
-function refuse(response: ServerResponse, status: number): void {
-  response.writeHead(status, { "content-type": "text/plain" }).end(`status ${status}`);
+function refuse(response: ServerResponse): void {
+  response.writeHead(503, { "content-type": "text/plain" }).end("not now");
 }

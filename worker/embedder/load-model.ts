@@ -97,11 +97,15 @@ function reporter(onProgress: (progress: LoadProgress) => void): (news: LibraryP
   };
 }
 
+/** Characters; what lies behind as many as the limit of tokens could hold is not read, as a tokenizer reads all before it cuts. */
+const LONGEST_TOKEN = 16;
+
 async function runningModel(entry: ModelEntry, tokenizer: Tokenizer, model: Model): Promise<RunningModel> {
   const reader = await languageReader(tokenizer, entry.languages);
   const vectorOf = async (text: string, as: EmbedPurpose): Promise<Float32Array> => {
     const prefix = as === "query" ? entry.queryPrefix : entry.passagePrefix;
-    const inputs = tokenizer(prefix + text, { truncation: true, max_length: entry.maxTokens });
+    const read = text.slice(0, entry.maxTokens * LONGEST_TOKEN).toWellFormed();
+    const inputs = tokenizer(prefix + read, { truncation: true, max_length: entry.maxTokens });
     const outputs = await model(inputs);
     try {
       return sentenceVector(outputOf(outputs, entry), entry.pooling, entry.dimension);

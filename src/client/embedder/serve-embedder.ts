@@ -17,11 +17,11 @@ export function serveEmbedder(port: PortLike, embedder: Embedder): () => void {
     }
   };
   const stop = embedder.onProfile((profile) => say({ kind: "profile", profile }));
-  port.onmessage = ({ data }) => {
+  port.addEventListener("message", ({ data }) => {
     const message = data as ToEmbedder;
     if (message.kind === "cancel") return running.get(message.id)?.abort();
     answer(message).catch(() => undefined);
-  };
+  });
   port.start?.();
   say({ kind: "profile", profile: embedder.profile });
   return () => {
