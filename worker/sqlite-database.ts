@@ -81,6 +81,11 @@ export class SqliteDatabase implements Database {
     return this.#open && this.#raw.sqlite3_get_autocommit(this.#pointer) === 0;
   }
 
+  get totalChanges(): number {
+    this.#mustBeOpen();
+    return this.#raw.sqlite3_total_changes(this.#pointer);
+  }
+
   exec(sql: string): void {
     if (TRANSACTION_CONTROL.test(sql)) {
       this.run(sql);

@@ -1,6 +1,9 @@
 /** About how many words a chunk holds; a CJK character counts as half a word. */
 export const CHUNK_WORDS = 120;
 
+/** A text of so many UTF-16 units has no cut, whatever it says: three quarters of a word a unit are the most there can be. */
+const SHORT_TEXT = 140;
+
 /** A span of a text, in UTF-16 units, end exclusive. */
 export interface Span {
   readonly start: number;
@@ -17,6 +20,7 @@ const SENTENCE_END = /[.!?。！？…\n]["'”’」』)\]]*$/u;
  * comes within the last third of the chunk, else between words, never inside one.
  */
 export function chunkSpans(text: string): readonly Span[] {
+  if (text.length <= SHORT_TEXT) return [{ start: 0, end: text.length }];
   const spans: Span[] = [];
   let start = 0;
   let weight = 0;

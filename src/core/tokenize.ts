@@ -43,7 +43,20 @@ export function tokenize(text: string): string[] {
 
 /** The token of a folded word. Only words of ASCII letters have a stem; numbers, ids and other scripts stand as they are. */
 export function wordToken(word: string): string {
-  return ASCII_WORD.test(word) && word.length <= LONGEST_STEM ? stemmer(word) : word;
+  return ASCII_WORD.test(word) && word.length <= LONGEST_STEM ? stemOf(word) : word;
+}
+
+/** Most words come again and again, and a stem costs a dozen patterns. */
+const stems = new Map<string, string>();
+const MAX_STEMS = 20_000;
+
+function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= MAX_STEMS) stems.clear();
+  const stem = stemmer(word);
+  stems.set(word, stem);
+  return stem;
 }
 
 /** Pairs of neighbouring characters. */

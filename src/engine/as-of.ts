@@ -2,6 +2,7 @@ import type { Change } from "../core/records.ts";
 import { changeOf } from "../storage/change-log.ts";
 import { changesAfter } from "../storage/change.sql.ts";
 import { recountTags } from "../storage/tag.sql.ts";
+import { dropCaches } from "./call.ts";
 import type { Call, RecordOf } from "./call.ts";
 import { tableOf, withFields } from "./mutate.ts";
 
@@ -13,7 +14,7 @@ import { tableOf, withFields } from "./mutate.ts";
  */
 export function readAsOf<T>(call: Call, bound: number | undefined, read: () => T): T {
   if (bound === undefined) return read();
-  const { db, matchers } = call.engine;
+  const { db } = call.engine;
   const outermost = !db.inTransaction;
   if (outermost) db.exec("begin");
   db.exec("savepoint look_back");
@@ -26,7 +27,7 @@ export function readAsOf<T>(call: Call, bound: number | undefined, read: () => T
     if (db.inTransaction) db.exec("rollback to look_back");
     if (db.inTransaction) db.exec("release look_back");
     if (outermost && db.inTransaction) db.exec("rollback");
-    matchers.clear();
+    dropCaches(call.engine);
   }
 }
 

@@ -6,7 +6,7 @@ import { entityTable } from "../storage/entity-table.ts";
 import { identityTable } from "../storage/identity-table.ts";
 import { memoryTable } from "../storage/memory-table.ts";
 import type { RecordTable } from "../storage/record-table.ts";
-import { scopedDatabase } from "../storage/scoped-database.ts";
+import { forgetScopeIds, scopedDatabase } from "../storage/scoped-database.ts";
 import type { ScopedDatabase } from "../storage/scoped-database.ts";
 import type { TermCounts } from "./search/term-counts.ts";
 import { turnTable } from "../storage/turn-table.ts";
@@ -39,6 +39,12 @@ export interface Engine {
   readonly purge: { wanted: boolean };
   /** How common terms are: what a search chooses its terms by. */
   readonly counts: TermCounts;
+}
+
+/** What follows the database by hand is forgotten when a change was taken back, or took names or scopes away. */
+export function dropCaches({ db, matchers }: Pick<Engine, "db" | "matchers">): void {
+  matchers.clear();
+  forgetScopeIds(db);
 }
 
 /** One request under way: everything its effect depends on. */

@@ -5,10 +5,10 @@ import type { RequestEnvelope } from "../contract/envelope.ts";
 import { fromWireError, toWireError } from "../contract/wire-error.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { digestHex } from "../core/digest.ts";
-import { findRequest, keepRequest, rowsChanged } from "../storage/meta.sql.ts";
+import { findRequest, keepRequest } from "../storage/meta.sql.ts";
 import { textOf } from "../storage/rows.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
-import { createCall } from "./call.ts";
+import { createCall, dropCaches } from "./call.ts";
 import type { Engine } from "./call.ts";
 import { ACTIONS, HANDLERS, isCommitted } from "./methods.ts";
 
@@ -78,15 +78,15 @@ function applyChange(engine: Engine, request: RequestEnvelope): Outcome {
   const system = systemDatabase(engine.db);
   const known = system.get(findRequest, { id: request.id });
   if (known !== undefined) return answer(request, () => replyOf(request, textOf(known, "reply")));
-  const before = system.get(rowsChanged)?.["n"];
+  const before = engine.db.totalChanges;
   try {
     const value = handle(engine, request);
     system.run(keepRequest, { id: request.id, reply: JSON.stringify({ asked: askedOf(request), value }), at: request.at });
     return { kind: "result", id: request.id, value };
   } catch (error) {
-    engine.matchers.clear();
+    dropCaches(engine);
     // SQLite takes the whole transaction back when it finds no space.
-    if (!engine.db.inTransaction || system.get(rowsChanged)?.["n"] !== before) throw new HalfDone(error);
+    if (!engine.db.inTransaction || engine.db.totalChanges !== before) throw new HalfDone(error);
     return { kind: "error", id: request.id, error: toWireError(error) };
   }
 }
@@ -121,12 +121,22 @@ function isChange(request: RequestEnvelope | undefined): boolean {
   return request !== undefined && isCommitted(request.method) && METHODS[request.method] === "change";
 }
 
-function rollBack({ db, matchers }: Engine): void {
-  matchers.clear();
-  if (db.inTransaction) db.exec("rollback");
+function rollBack(engine: Engine): void {
+  dropCaches(engine);
+  if (engine.db.inTransaction) engine.db.exec("rollback");
 }
+
+/** The last few: callers come with the same method and scope again and again. */
+const asked = new Map<string, string>();
+const MAX_ASKED = 100;
 
 /** What a request id stands for: the same method from the same scope. A digest, for a wiped user is not to be named here. */
 function askedOf({ method, scope }: RequestEnvelope): string {
-  return digestHex(canonicalJson([method, scope]));
+  const call = canonicalJson([method, scope]);
+  const known = asked.get(call);
+  if (known !== undefined) return known;
+  if (asked.size >= MAX_ASKED) asked.clear();
+  const digested = digestHex(call);
+  asked.set(call, digested);
+  return digested;
 }

@@ -29,9 +29,14 @@ export function mustRead<K extends RecordKind>(call: Call, kind: K, id: string):
 export function create<K extends RecordKind>(call: Call, kind: K, record: RecordOf<K>): void {
   const id = recordId(kind, record);
   if (kind !== "entity" && isIdTaken(call, id)) throw new StrandlineError("id_conflict", { id });
+  createUnderFreeId(call, kind, record);
+}
+
+/** The same for a caller that has seen that nothing has the id. */
+export function createUnderFreeId<K extends RecordKind>(call: Call, kind: K, record: RecordOf<K>): void {
   const db = databaseOf(call, kind, record);
   tableOf(call, kind).add(db, record);
-  log(call, db, kind, id, undefined, {});
+  log(call, db, kind, recordId(kind, record), undefined, {});
 }
 
 /** True when any record in any scope has the id. */

@@ -1,8 +1,7 @@
 import { isStrandlineError } from "../errors.ts";
 import type { Backend, Database } from "../storage/database.ts";
 import { mergeWords, optimizeWords } from "../storage/erase.sql.ts";
-import { readMeta, removeMeta, rowsChanged } from "../storage/meta.sql.ts";
-import { numberOf } from "../storage/rows.ts";
+import { readMeta, removeMeta } from "../storage/meta.sql.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
 import type { SystemDatabase } from "../storage/scoped-database.ts";
 
@@ -43,18 +42,14 @@ export async function purge(db: Database, backend: Backend): Promise<"done" | "p
 
 function mergeInSteps(db: Database, system: SystemDatabase, backend: Backend): void {
   for (let step = 0; step < MAX_STEPS; step++) {
-    const before = changed(system);
+    const before = db.totalChanges;
     system.run(mergeWords, { pages: step === 0 ? -STEP_PAGES : STEP_PAGES });
     emptyLog(db, backend);
-    if (changed(system) - before < 2) break;
+    if (db.totalChanges - before < 2) break;
   }
   system.run(optimizeWords);
 }
 
 function emptyLog(db: Database, backend: Backend): void {
   if (backend.kind === "opfs") db.exec("pragma wal_checkpoint(truncate)");
-}
-
-function changed(system: SystemDatabase): number {
-  return numberOf(system.get(rowsChanged) ?? {}, "n");
 }

@@ -19,6 +19,8 @@ export interface Database {
   get(sql: string, bindings?: Bindings): Row | undefined;
   /** Runs one statement for its effect; returns the number of rows it changed. */
   run(sql: string, bindings?: Bindings): number;
+  /** Rows inserted, changed or deleted since the database was opened. */
+  readonly totalChanges: number;
   /** True inside `begin … commit`. */
   readonly inTransaction: boolean;
   /**

@@ -40,7 +40,7 @@ export function memoryTable(context: TableContext): RecordTable<MemoryRecord> {
 function addRecord(db: ScopedDatabase, context: TableContext, record: MemoryRecord): void {
   const memory = numberOf(db.get(addMemory, columnsOf(record)) ?? {}, "id");
   addChildren(db, context, memory, record);
-  if (isStanding(record)) db.run(countTags, { memory, delta: 1 });
+  if (isStanding(record) && record.tags.length > 0) db.run(countTags, { memory, delta: 1 });
 }
 
 function changeRecord(db: ScopedDatabase, context: TableContext, current: MemoryRecord, next: MemoryRecord): void {
@@ -104,9 +104,16 @@ function rowIdOf(db: ScopedDatabase, uid: string): number {
   return numberOf(db.get(memoryState, { uid }) ?? {}, "id");
 }
 
+/** A write asks for a record's hash twice: to look for its twin, and to store it. */
+const hashes = new WeakMap<MemoryRecord, Uint8Array>();
+
 /** The hash by which a standing memory is known to be there already. */
 export function memoryHash(record: MemoryRecord): Uint8Array {
-  return digest(identityText(record));
+  const known = hashes.get(record);
+  if (known !== undefined) return known;
+  const hash = digest(identityText(record));
+  hashes.set(record, hash);
+  return hash;
 }
 
 function columnsOf(record: MemoryRecord): Bindings {

@@ -31,9 +31,6 @@ select (select page_count from pragma_page_count()) * (select page_size from pra
   (select user_version from pragma_user_version()) as schema_version,
   sqlite_version() as sqlite_version`;
 
-export const rowsChanged: SystemSql = upkeep`
-select total_changes() as n`;
-
 export const removeMeta: SystemSql = upkeep`
 delete from meta
 where key = :key`;

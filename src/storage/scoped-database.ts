@@ -32,8 +32,7 @@ export function systemDatabase(db: Database): SystemDatabase {
 export function scopedDatabase(db: Database, scope: Scope): ScopedDatabase {
   const system = systemDatabase(db);
   const { user, agent = "", run = "" } = scope;
-  let scopeId: number | undefined;
-  const ownScopeId = (): number => (scopeId ??= internScope(system, { user, agent, run }));
+  const ownScopeId = (): number => scopeIdOf(db, system, { user, agent, run });
   const bind = (statement: ScopedSql, bindings: Bindings): Bindings => {
     const bound: Record<string, Bindings[string]> = { ...bindings };
     for (const name of statement.scopeParameters) bound[name] = scopeValue(name, ownScopeId, user, agent, run);
@@ -62,7 +61,30 @@ function scopeValue(name: ScopeParameter, ownScopeId: () => number, user: string
   }
 }
 
-function internScope(system: SystemDatabase, parts: { readonly user: string; readonly agent: string; readonly run: string }): number {
+type ScopeParts = {
+  readonly user: string;
+  readonly agent: string;
+  readonly run: string;
+};
+
+/** Row ids of scopes by their parts. Follows the database by hand: whoever rolls back or takes scopes away forgets it. */
+const scopeIds = new WeakMap<Database, Map<string, number>>();
+
+/** To be called after a rollback, or when scopes were removed. */
+export function forgetScopeIds(db: Database): void {
+  scopeIds.delete(db);
+}
+
+function scopeIdOf(db: Database, system: SystemDatabase, parts: ScopeParts): number {
+  const known = scopeIds.get(db) ?? new Map<string, number>();
+  scopeIds.set(db, known);
+  const key = JSON.stringify([parts.user, parts.agent, parts.run]);
+  const id = known.get(key) ?? internScope(system, parts);
+  known.set(key, id);
+  return id;
+}
+
+function internScope(system: SystemDatabase, parts: ScopeParts): number {
   const found = system.get(findScope, parts);
   if (found !== undefined) return Number(found["id"]);
   return Number(system.get(addScope, parts)?.["id"]);

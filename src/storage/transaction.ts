@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import { forgetScopeIds } from "./scoped-database.ts";
 
 /** Runs work that is all or nothing. Not for requests: those join a group commit. */
 export function inTransaction<T>(db: Database, work: () => T): T {
@@ -9,6 +10,7 @@ export function inTransaction<T>(db: Database, work: () => T): T {
     return result;
   } catch (error) {
     if (db.inTransaction) db.exec("rollback");
+    forgetScopeIds(db);
     throw error;
   }
 }

@@ -8,6 +8,8 @@ import { Watchers } from "./watchers.ts";
 
 /** Bounds how long one group commit can keep the others waiting. */
 const MAX_BATCH = 500;
+/** How long a batch waits for those who were answered together last time: they tend to ask again together, and a commit each costs more. */
+const GATHER_MS = 1;
 /** Pause between idle slices, so that idle work takes at most about half of the thread. */
 const IDLE_PAUSE_MS = 4;
 
@@ -22,6 +24,9 @@ export class Dispatcher {
   readonly #onBroken: (error: unknown) => void;
   #queue: Ticket[] = [];
   #pumping: Promise<void> | undefined;
+  /** How many requests a batch is expected to hold. One at a time, as from a single caller, is never waited for. */
+  #expected = 1;
+  #gathered: (() => void) | undefined;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
@@ -43,6 +48,7 @@ export class Dispatcher {
     if (method === "watch") return this.#watchers.add(ticket);
     if (kind === "run") return this.#runs.add(ticket);
     this.#queue.push(ticket);
+    if (this.#queue.length >= this.#expected) this.#gathered?.();
     this.#pumping ??= this.#pump();
   }
 
@@ -66,6 +72,7 @@ export class Dispatcher {
     clearTimeout(this.#idleTimer);
     await macrotask();
     while (this.#queue.length > 0) {
+      await this.#gather();
       await this.#commit(this.#takeBatch());
       await macrotask();
     }
@@ -73,8 +80,19 @@ export class Dispatcher {
     this.#rest();
   }
 
+  /** Waits a moment for as many requests as came together before. */
+  async #gather(): Promise<void> {
+    if (this.#stopped || this.#queue.length >= this.#expected) return;
+    await new Promise<void>((resolve) => {
+      this.#gathered = resolve;
+      setTimeout(resolve, GATHER_MS);
+    });
+    this.#gathered = undefined;
+  }
+
   #takeBatch(): readonly Ticket[] {
     const now = Date.now();
+    this.#expected = Math.max(this.#queue.length, Math.floor((this.#expected + this.#queue.length) / 2));
     const taken = this.#queue.splice(0, MAX_BATCH);
     for (const ticket of taken) if (isStale(ticket, now)) ticket.reply(refusal(ticket.request.id, "timeout"));
     return taken.filter((ticket) => !isStale(ticket, now));

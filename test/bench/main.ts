@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { machine, missedBars, rounded, writeReport } from "../support/harness-report.ts";
 import type { Topic } from "./measured.ts";
 import { benchStore } from "./store.ts";
+import { benchVectors } from "./vectors.ts";
 import { benchWords } from "./words.ts";
 
 /**
@@ -19,6 +20,27 @@ const TOPICS: Readonly<Record<string, Topic>> = {
       reopen_100k_ms: { max: 500 },
       "follower_call.p50_ms": { max: 3 },
       write_x_opfs_vfs: { min: 3 },
+    },
+  },
+  vectors: {
+    measure: benchVectors,
+    bars: {
+      "1k.x_plain_js": { min: 12 },
+      "10k.x_plain_js": { min: 45 },
+      "100k.x_plain_js": { min: 75 },
+      "1k.recall10": { min: 0.995 },
+      "10k.recall10": { min: 0.995 },
+      "100k.recall10": { min: 0.995 },
+      "1k.x_best_hnsw": { min: 5 },
+      "10k.x_best_hnsw": { min: 3.2 },
+      "100k.x_best_hnsw": { min: 1.25 },
+      "10k.build_x_hnswlib": { min: 150 },
+      hot_bytes_per_vector: { max: 140 },
+      "100k.open_ms": { max: 40 },
+      "100k.filter1pct.recall10": { min: 0.99 },
+      "100k.filter10pct.recall10": { min: 0.99 },
+      "100k.filter50pct.recall10": { min: 0.99 },
+      "100k.filter_slowdown": { max: 1.3 },
     },
   },
   words: {

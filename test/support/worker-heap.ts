@@ -19,7 +19,7 @@ interface CdpMessage {
 }
 
 /** The DevTools protocol straight to the browser: Playwright has no session for a worker. */
-class Cdp implements AsyncDisposable {
+class Cdp {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (message: CdpMessage) => void>();
   #next = 0;
@@ -51,7 +51,7 @@ class Cdp implements AsyncDisposable {
     if (message.id !== undefined) this.#waiting.get(message.id)?.(message);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  async close(): Promise<void> {
     this.#socket.close();
     await once(this.#socket, "close");
   }
@@ -59,7 +59,17 @@ class Cdp implements AsyncDisposable {
 
 /** What the page at `url` and its workers hold, after a garbage collection in each. */
 export async function heapUse(endpoint: string, url: string): Promise<HeapUse> {
-  await using cdp = await Cdp.connect(endpoint);
+  const cdp = await Cdp.connect(endpoint);
+  try {
+    await attachToAll(cdp, url);
+    const uses = await Promise.all(cdp.sessions.map((session) => useOf(cdp, session)));
+    return { heap: sum(uses.map(({ heap }) => heap)), buffers: sum(uses.map(({ buffers }) => buffers)) };
+  } finally {
+    await cdp.close();
+  }
+}
+
+async function attachToAll(cdp: Cdp, url: string): Promise<void> {
   const { targetInfos } = (await cdp.send("Target.getTargets", {})) as {
     readonly targetInfos: readonly { readonly targetId: string; readonly type: string; readonly url: string }[];
   };
@@ -68,8 +78,6 @@ export async function heapUse(endpoint: string, url: string): Promise<HeapUse> {
   await cdp.send("Target.attachToTarget", { targetId: page.targetId, flatten: true });
   const [own = ""] = cdp.sessions;
   await cdp.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }, own);
-  const uses = await Promise.all(cdp.sessions.map((session) => useOf(cdp, session)));
-  return { heap: sum(uses.map(({ heap }) => heap)), buffers: sum(uses.map(({ buffers }) => buffers)) };
 }
 
 async function useOf(cdp: Cdp, session: string): Promise<HeapUse> {

@@ -95,24 +95,8 @@ function mergeOverlapping(spans: readonly RankedSpan[]): readonly SecretSpan[] {
   return merged.map(({ type, start, end }) => ({ type, start, end }));
 }
 
-const TRIGGERS: readonly string[] = shortestTriggers(RULES.flatMap((rule) => rule.triggers));
-const ANY_TRIGGER: RegExp = new RegExp(TRIGGERS.map((trigger) => trigger.replace(/[.$^*+?()[\]{}|\\/]/g, "\\$&")).join("|"), "gi");
-
-/** One pass over the text tells which rules are worth running; a plain text is then done but for the number forms. */
+/** A word that each rule needs somewhere in the text tells which are worth running; a plain text is then done but for the number forms. */
 function triggeredRules(view: string): readonly SecretRule[] {
-  const seen = new Set<string>();
-  ANY_TRIGGER.lastIndex = 0;
-  for (let match = ANY_TRIGGER.exec(view); match !== null && seen.size < TRIGGERS.length; match = ANY_TRIGGER.exec(view)) {
-    seen.add(match[0].toLowerCase());
-    ANY_TRIGGER.lastIndex = match.index + 1;
-  }
-  return RULES.filter(
-    ({ triggers }) => triggers.length === 0 || triggers.some((trigger) => [...seen].some((hit) => trigger.startsWith(hit))),
-  );
-}
-
-/** No trigger that begins with another one: the shorter stands for both, so that one alternation sees every rule. */
-function shortestTriggers(all: readonly string[]): readonly string[] {
-  const unique = [...new Set(all)];
-  return unique.filter((trigger) => !unique.some((other) => other !== trigger && trigger.startsWith(other)));
+  const lower = view.toLowerCase();
+  return RULES.filter(({ triggers }) => triggers.length === 0 || triggers.some((trigger) => lower.includes(trigger)));
 }

@@ -5,7 +5,7 @@ import type { Backend, Database } from "../../storage/database.ts";
 import { migrate, readVersion } from "../../storage/migrate.ts";
 import { MIGRATIONS } from "../../storage/migrations/index.ts";
 import type { Call } from "../call.ts";
-import { createTables } from "../call.ts";
+import { createTables, dropCaches } from "../call.ts";
 import { checkLine } from "../inputs/images.ts";
 import type { Steps } from "../run.ts";
 import { scopesOf } from "./export.ts";
@@ -81,7 +81,7 @@ function applyAll(upload: Upload, keep: boolean): RestoreReport {
   const lines = linesOf(upload);
   let restorer: Restorer | undefined;
   let number = 0;
-  const { db, matchers } = call.engine;
+  const { db } = call.engine;
   db.exec("begin immediate");
   try {
     for (const line of lines) {
@@ -99,7 +99,7 @@ function applyAll(upload: Upload, keep: boolean): RestoreReport {
     if (db.inTransaction) db.exec("rollback");
     throw error;
   } finally {
-    matchers.clear();
+    dropCaches(call.engine);
   }
   if (restorer === undefined) throw new StrandlineError("not_a_backup", { reason: "there is no header" });
   return restorer.report(isDatabase(upload.parts) ? "sqlite" : "jsonl", keep);

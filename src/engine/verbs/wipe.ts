@@ -17,6 +17,7 @@ import {
   wipeTags,
   wipeWords,
 } from "../../storage/wipe.sql.ts";
+import { dropCaches } from "../call.ts";
 import type { Call } from "../call.ts";
 import { PURGE_PENDING } from "../purge.ts";
 import { parseWipe } from "../inputs/writing.ts";
@@ -36,7 +37,7 @@ export function wipe(call: Call, input: unknown): Receipt {
   call.db.system.run(writeMeta, { key: PURGE_PENDING, value: 1 });
   const left = numberOf(db.get(leftWithin) ?? {}, "n");
   if (left > 0) throw new StrandlineError("storage_failed", { step: "verify wipe", left });
-  call.engine.matchers.clear();
+  dropCaches(call.engine);
   call.engine.purge.wanted = true;
   const of = (column: string): number => numberOf(counts, column);
   return {

@@ -10,7 +10,7 @@ import { memoryHash } from "../../storage/memory-table.ts";
 import type { Call } from "../call.ts";
 import { parseWrite } from "../inputs/writing.ts";
 import type { FullWriteInput } from "../inputs/writing.ts";
-import { create, isIdTaken } from "../mutate.ts";
+import { createUnderFreeId, isIdTaken } from "../mutate.ts";
 import { admitText, keepSecrets } from "../store-text.ts";
 import type { FoundSecrets } from "../store-text.ts";
 
@@ -23,13 +23,15 @@ export function write(call: Call, input: unknown): WriteReply {
 export function writeMemory(call: Call, input: FullWriteInput, root = "input"): Omit<WriteReply, "notices"> {
   const found: FoundSecrets = [];
   const record = memoryOf(call, input, root, found);
-  const stored = isIdTaken(call, record.id) ? call.engine.tables.memory.read(call.db, record.id) : undefined;
+  const taken = isIdTaken(call, record.id);
+  const stored = taken ? call.engine.tables.memory.read(call.db, record.id) : undefined;
   if (stored !== undefined && sameValue(identityText(stored), identityText(record))) return { id: record.id, outcome: "known" };
   if (stored === undefined) {
     const twin = call.db.get(memoryTwin, { hash: memoryHash(record) });
     if (twin !== undefined) return { id: String(twin["uid"]), outcome: "known" };
   }
-  create(call, "memory", record);
+  if (taken) throw new StrandlineError("id_conflict", { id: record.id });
+  createUnderFreeId(call, "memory", record);
   keepSecrets(call, "memory", record.id, found);
   return { id: record.id, outcome: "stored" };
 }
