@@ -13,11 +13,23 @@ const ROOM = 4096;
 export const MOST_CANDIDATES = 2048;
 /** Blocks scanned in one call: the filter's words for them are copied in before it. */
 const SLICE = 2048;
+/** Standard error of an estimate between unit directions, times √dim: √(π/2 − 1), as the rotation is random. */
+const SPREAD = 0.7555;
 /** The estimates of a block and the histogram of `keepBest`. */
 const SCRATCH_BYTES = 128 + 16 + 4096;
 
 /** A set of slots, one bit each: slot `s` is bit `s & 31` of word `s >>> 5`. What lies beyond the last word is not in it. */
 export type SlotBitmap = Uint32Array;
+
+/** What is known of a query before the scan. */
+export interface Prepared {
+  /** ⟨centre, query⟩: what estimates leave out. */
+  readonly alongCentre: number;
+  /** |query − centre|. */
+  readonly distance: number;
+  /** Standard error of an estimate. */
+  readonly error: number;
+}
 
 /** What a scan found, best estimate first. Views of memory: gone at the next call. */
 export interface Candidates {
@@ -37,6 +49,8 @@ export class CodeBlocks {
   /** Blocks that differ from the file. */
   readonly #dirty: Set<number> = new Set();
   #blocks = 0;
+  /** √(1 − |centre|²): how far unit vectors lie from the centre, about. */
+  #radius = 1;
 
   constructor(maker: KernelMaker, rotation: Rotation, { dim, salt }: { readonly dim: number; readonly salt: number }) {
     this.#kernels = maker.make();
@@ -72,6 +86,18 @@ export class CodeBlocks {
   centreOn(mean: Float32Array): void {
     this.#rotate(mean);
     this.centre.set(this.#floats(this.#at.vector, this.#rotation.padded));
+    this.measureCentre();
+  }
+
+  /** Takes note of a centre that was written into its view. */
+  measureCentre(): void {
+    const squared = this.centre.reduce((sum, component) => sum + component * component, 0);
+    this.#radius = Math.sqrt(Math.max(0, 1 - squared));
+  }
+
+  /** Makes room for slots below `slots` at once. */
+  reserve(slots: number): void {
+    ensureMemory(this.#kernels.memory, this.#startOf((slots + LANES - 1) >>> 5));
   }
 
   /** Makes the code of a row; the slot lives. */
@@ -100,13 +126,14 @@ export class CodeBlocks {
     return block < this.#blocks ? (this.#words[this.#liveIndex(block)] ?? 0) : 0;
   }
 
-  /** Prepares the tables of a unit query. Answers ⟨centre, query⟩ and |query − centre|. */
-  prepare(query: Float32Array): { readonly alongCentre: number; readonly distance: number } {
+  /** Prepares the tables of a unit query. */
+  prepare(query: Float32Array): Prepared {
     const { vector, centre, room, table, query: out } = this.#at;
     this.#rotate(query);
     this.#kernels.tables(vector, centre, room, table, this.#rotation.padded, out);
     const said = this.#floats(out, 4);
-    return { alongCentre: said[2] ?? 0, distance: Math.sqrt(said[3] ?? 0) };
+    const distance = Math.sqrt(said[3] ?? 0);
+    return { alongCentre: said[2] ?? 0, distance, error: (SPREAD * distance * this.#radius) / Math.sqrt(this.#rotation.padded) };
   }
 
   /** The `keep` best live slots under the filter by estimate (without ⟨centre, query⟩) for the prepared query. */

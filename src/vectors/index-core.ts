@@ -65,9 +65,10 @@ export class IndexCore {
     return this.#codes.bytes + (this.#next?.bytes ?? 0) + this.rows.bytes + this.mean.sums.byteLength;
   }
 
-  /** Dimensions that a code has bits for. */
-  get padded(): number {
-    return this.#rotation.padded;
+  /** Makes room for slots below `slots` at once. */
+  reserve(slots: number): void {
+    this.#codes.reserve(slots);
+    this.rows.reserve(slots);
   }
 
   /** The staged row becomes the one of `slot`. */

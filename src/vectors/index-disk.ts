@@ -54,6 +54,7 @@ export class IndexDisk {
     const fault = readRowsHeader(this.#files.rows, this.#identity) ?? this.#unusable(header, parts, source);
     if (fault !== undefined) return anew(fault);
     if (!this.#readWords(codes.centre, HEADER_BYTES, header.centre)) return anew("centre_damaged");
+    codes.measureCentre();
     this.#centre = header.centre;
     const damaged = codes.load(this.#files.codes, this.#firstBlock(parts), header.blocks);
     if (this.#files.rows.size < HEADER_BYTES + (highestLive(codes) + 1) * rows.stride) return anew("rows_truncated");

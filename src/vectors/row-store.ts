@@ -63,6 +63,11 @@ export class RowStore {
     file.read(this.#room.bytesOf(0, slots), fileStart);
   }
 
+  /** Makes room for slots below `slots` at once, as far as rows are held. */
+  reserve(slots: number): void {
+    if (this.#held && this.#fits(slots)) this.#room.makeRoom(slots);
+  }
+
   /** Stores the staged row under a slot. */
   put(slot: number): void {
     if (this.#held && !this.#fits(slot + 1)) this.#release();

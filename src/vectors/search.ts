@@ -15,8 +15,6 @@ export interface SearchOptions {
 const CANDIDATES = { least: 100, perHit: 4 } as const;
 /** Standard errors of an estimate that a candidate is given before it is passed over. */
 const ERRORS = 2.25;
-/** Standard error of an estimate between unit directions, times √dim: √(π/2 − 1), as the rotation is random. */
-const SPREAD = 0.7555;
 /** Up to so many rows under a filter their mean similarity is computed from all of them. */
 const EXACT_MEAN = 512;
 
@@ -25,11 +23,9 @@ export function findNearest(core: IndexCore, query: Float32Array, k: number, { f
   const { codes, rows } = core;
   const unit = rows.room.setQuery(query);
   if (exact || k * 2 > MOST_CANDIDATES) return findExactly(core, k, filter);
-  const { alongCentre, distance } = codes.prepare(unit);
+  const { alongCentre, error } = codes.prepare(unit);
   const keep = Math.min(MOST_CANDIDATES, Math.max(CANDIDATES.least, CANDIDATES.perHit * k));
-  const radius = Math.sqrt(Math.max(0, 1 - squaredLength(codes.centre)));
-  const margin = (ERRORS * SPREAD * distance * radius) / Math.sqrt(core.padded);
-  rows.rescore(codes.candidates(keep, filter), k, alongCentre + margin);
+  rows.rescore(codes.candidates(keep, filter), k, alongCentre + ERRORS * error);
   return rows.room.matches;
 }
 
@@ -84,10 +80,4 @@ function passing(core: IndexCore, block: number, filter: SlotBitmap | undefined)
 
 function average(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function squaredLength(vector: Float32Array): number {
-  let sum = 0;
-  for (const component of vector) sum += component * component;
-  return sum;
 }

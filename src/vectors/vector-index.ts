@@ -116,6 +116,7 @@ export class VectorIndex {
       room.check(vector, `entries[${index}].vector`);
     }
     if (this.count === 0) this.#centreOn(entries);
+    this.#core.reserve(entries.reduce((most, { slot }) => Math.max(most, slot + 1), 0));
     for (const { slot, vector } of entries) {
       // The room is another one when the rows have become too many to be held.
       this.#core.rows.room.stage(vector, "vector");

@@ -87,6 +87,8 @@ export function scan(
   const zero = v128.load32_splat(query, 4);
   let count = load<i32>(state);
   let threshold = v128.load32_splat(state, 4);
+  // The first cut comes early: few vectors pass once there is a threshold.
+  let limit = min(room - 32, count == 0 ? 4 * keep : room);
   for (let i = 0; i < blocks; i++, block += codeBytes + FACTORS_BYTES + TRAILER_BYTES) {
     const mask = wanted(block + codeBytes + FACTORS_BYTES, filter, i);
     if (!mask) continue;
@@ -104,8 +106,9 @@ export function scan(
       count++;
       hits &= hits - 1;
     }
-    if (count > room - 32) {
+    if (count > limit) {
       count = keepBest(scores, slots, count, keep, scratch + 128);
+      limit = room - 32;
       threshold = v128.load32_splat(scratch + 128);
     }
   }
