@@ -2,8 +2,8 @@
 import { INPUT_SIZE } from "./sentence-encoder.mjs";
 import { glossesOf } from "./glosses.mjs";
 
-const WORDS = 12_000;
-const CHARACTERS = 5_000;
+const WORDS = 18_000;
+const CHARACTERS = 7_000;
 const LONGEST_WORD = 5;
 const HAN = /^\p{Script=Han}+$/u;
 const PUNCTUATION = new Set(["。", "、"]);
@@ -46,7 +46,8 @@ function frequencyReader(text, simplifiedOf) {
     total += Number(frequency);
   }
   const ofSimplified = (word) => (known.get(simplifiedOf.get(word)) ?? 0) * TRADITIONAL_SHARE;
-  return { total, frequencyOf: (word) => known.get(word) ?? ofSimplified(word) };
+  // The dictionary knows some traditional forms, but as the rarities that they are in simplified text.
+  return { total, frequencyOf: (word) => Math.max(known.get(word) ?? 0, ofSimplified(word)) };
 }
 
 /** The sum of the rows' vectors, as long as they are on average. */

@@ -37,7 +37,8 @@ describe("a model that does not arrive whole", () => {
   test("because the user changed their mind is no failure; a later start works", async () => {
     const supervisor = embedder("stuck/");
     const controller = new AbortController();
-    const preparing = supervisor.prepare({ ...MODEL, signal: controller.signal, onProgress: () => controller.abort() });
+    supervisor.onState(({ state }) => state === "loading" && controller.abort());
+    const preparing = supervisor.prepare({ ...MODEL, signal: controller.signal });
     expect((await refusalOf(preparing)).code).toBe("aborted");
     expect(supervisor.state.state).toBe("none");
     const good = embedder();
@@ -79,10 +80,11 @@ describe("a model that gives wrong vectors", () => {
 
 test("a model that was loaded once starts again when the host is gone", async () => {
   const host = `until-${crypto.randomUUID()}`;
-  await embedder(`${host}/`).prepare(MODEL);
+  const first = embedder(`${host}/`);
+  await first.prepare(MODEL);
+  first.close();
   await fetch(`/models/stop-${host.slice("until-".length)}`);
   const supervisor = embedder(`${host}/`);
-  // The first one still has the origin's lock.
-  await Promise.all([supervisor.prepare(MODEL), Promise.resolve()]);
+  await supervisor.prepare(MODEL);
   await expectMeaning(supervisor);
 });

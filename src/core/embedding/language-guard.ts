@@ -20,7 +20,9 @@ const FOREIGN_SHARE = 0.1;
 const KANA_SHARE = 0.05;
 const UNKNOWN_SHARE = 0.25;
 /** Latin words decide about a text that is at least this much Latin. */
-const LATIN_SHARE = 0.4;
+const LATIN_SHARE = 0.5;
+/** Addresses are of no language. */
+const ADDRESS = /[\w.+-]+@[\w.-]+|https?:\/\/[!-~]+/g;
 /** Longer texts are judged by their beginning, characters. */
 const READ_LENGTH = 1_000;
 
@@ -29,10 +31,10 @@ const READ_LENGTH = 1_000;
  * languages that it never learnt as if they were all alike, so that a doubtful text is better left to the search by words.
  */
 export function languageThatRefuses(text: string, languages: readonly string[] | "many", reader: LanguageReader): string | undefined {
-  const shares = writingShares(text.slice(0, READ_LENGTH));
+  const read = text.slice(0, READ_LENGTH).replace(ADDRESS, " ");
+  const shares = writingShares(read);
   if (shares.length === 0) return UNDETERMINED;
   if (languages === "many") return undefined;
-  const read = text.slice(0, READ_LENGTH);
   const foreign = shares.find((share) => isForeign(share, languages));
   if (foreign !== undefined) return foreign.languages[0] ?? UNDETERMINED;
   if (reader.unknownShare(read) > UNKNOWN_SHARE) return UNDETERMINED;

@@ -137,7 +137,7 @@ export const MODELS: readonly ModelEntry[] = [
     dimension: 1024,
     maxTokens: 128,
     runs: WASM_ONLY,
-    bytes: { q8: 12_250_000 },
+    bytes: { q8: 14_600_000 },
     languages: ["en", "zh"],
     licence: "CC-BY-SA-4.0 AND Apache-2.0",
     verified: "weights",
