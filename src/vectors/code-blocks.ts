@@ -37,6 +37,11 @@ export interface Candidates {
   readonly slots: Int32Array<ArrayBuffer>;
 }
 
+interface Views {
+  readonly words: Uint32Array<ArrayBuffer>;
+  readonly row: Int16Array<ArrayBuffer>;
+}
+
 /** 1-bit codes of all vectors in kernel memory, in blocks of 32, with a mask of those that live. */
 export class CodeBlocks {
   readonly #kernels: Kernels;
@@ -49,6 +54,7 @@ export class CodeBlocks {
   /** Blocks that differ from the file. */
   readonly #dirty: Set<number> = new Set();
   #blocks = 0;
+  #kept: Views | undefined;
   /** √(1 − |centre|²): how far unit vectors lie from the centre, about. */
   #radius = 1;
 
@@ -105,7 +111,7 @@ export class CodeBlocks {
     const { vector, room, signs, order, centre, row: into } = this.#at;
     const { padded, block, rounds } = this.#rotation;
     this.#makeRoom(slot);
-    new Int16Array(this.#buffer, into, this.#dim).set(row);
+    this.#views.row.set(row);
     this.#kernels.unpack(into, scale, vector, this.#dim, padded);
     this.#kernels.rotate(vector, room, signs, this.#rotation.order === undefined ? 0 : order, padded, block, rounds);
     this.#kernels.encode(vector, centre, padded, this.#startOf(slot >>> 5), slot & 31);
@@ -200,7 +206,14 @@ export class CodeBlocks {
   }
 
   get #words(): Uint32Array<ArrayBuffer> {
-    return new Uint32Array(this.#buffer);
+    return this.#views.words;
+  }
+
+  /** Views that every added row needs, made again when the memory has grown. */
+  get #views(): Views {
+    if (this.#kept?.words.buffer !== this.#buffer)
+      this.#kept = { words: new Uint32Array(this.#buffer), row: new Int16Array(this.#buffer, this.#at.row, this.#dim) };
+    return this.#kept;
   }
 
   #floats(at: number, count: number): Float32Array<ArrayBuffer> {

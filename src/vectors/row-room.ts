@@ -14,6 +14,14 @@ export interface Match {
   readonly similarity: number;
 }
 
+interface Views {
+  readonly vector: Float32Array<ArrayBuffer>;
+  readonly row: Int16Array<ArrayBuffer>;
+  readonly scale: Float32Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly sums: Float64Array<ArrayBuffer>;
+}
+
 /** Kernel memory for rows: one staged row, the query, the best so far, and as many rows as are held. */
 export class RowRoom {
   readonly #kernels: Kernels;
@@ -24,6 +32,7 @@ export class RowRoom {
   /** Bytes of one row, in memory and in the file. */
   readonly stride: number;
   #best = 0;
+  #kept: Views | undefined;
 
   constructor(maker: KernelMaker, { dim, salt }: { readonly dim: number; readonly salt: number }) {
     this.#kernels = maker.make();
@@ -49,12 +58,13 @@ export class RowRoom {
   }
 
   get stagedBytes(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.#buffer, this.#at.staged, this.stride);
+    return this.#views.bytes;
   }
 
   /** The staged row, as views. */
   get staged(): StoredRow {
-    return this.#rowAt(this.#at.staged);
+    const { row, scale } = this.#views;
+    return { row, scale: scale[0] ?? 0 };
   }
 
   rowAt(index: number): StoredRow {
@@ -64,7 +74,7 @@ export class RowRoom {
   /** Throws `invalid_input` for a vector that cannot be stored. Answers its squared length; the vector stays in the room. */
   check(vector: Float32Array, path: string): number {
     checkLength(vector, this.#dim, path);
-    new Float32Array(this.#buffer, this.#at.vector, this.#dim).set(vector);
+    this.#views.vector.set(vector);
     const squared = this.#kernels.squaredLength(this.#at.vector, this.#dim);
     checkSquaredLength(squared, path);
     return squared;
@@ -73,17 +83,17 @@ export class RowRoom {
   /** Checks a vector and stages its row. */
   stage(vector: Float32Array, path: string): void {
     this.check(vector, path);
-    this.#stagedScale[0] = this.#kernels.quantize(this.#at.vector, this.#at.staged, this.#dim);
+    this.#views.scale[0] = this.#kernels.quantize(this.#at.vector, this.#at.staged, this.#dim);
   }
 
   stageRow({ row, scale }: StoredRow): void {
-    new Int16Array(this.#buffer, this.#at.staged, this.#dim).set(row);
-    this.#stagedScale[0] = scale;
+    this.#views.row.set(row);
+    this.#views.scale[0] = scale;
   }
 
   /** Completes the staged row for a slot. */
   seal(slot: number): void {
-    this.#kernels.seal(this.#at.staged, this.#dim, this.#stagedScale[0] ?? 0, slot, this.#salt);
+    this.#kernels.seal(this.#at.staged, this.#dim, this.#views.scale[0] ?? 0, slot, this.#salt);
   }
 
   /** Whether row `index` of the room is undamaged and the one of `slot`. */
@@ -133,10 +143,11 @@ export class RowRoom {
 
   /** Adds row `index` of the room, or the staged one, `sign` times to `sums`. */
   accumulate(index: number | "staged", sign: 1 | -1, sums: Float64Array): void {
-    const room = new Float64Array(this.#buffer, this.#at.sums, this.#dim);
+    const room = this.#views.sums;
     room.set(sums);
     const at = index === "staged" ? this.#at.staged : this.#at.rows + index * this.stride;
-    this.#kernels.accumulate(at, sign * this.#rowAt(at).scale, this.#at.sums, this.#dim);
+    const { scale } = index === "staged" ? this.staged : this.#rowAt(at);
+    this.#kernels.accumulate(at, sign * scale, this.#at.sums, this.#dim);
     sums.set(room);
   }
 
@@ -144,8 +155,18 @@ export class RowRoom {
     return this.#kernels.memory.buffer;
   }
 
-  get #stagedScale(): Float32Array<ArrayBuffer> {
-    return new Float32Array(this.#buffer, this.#at.staged + 2 * this.#dim, 1);
+  /** Views that every added row needs, made again when the memory has grown. */
+  get #views(): Views {
+    if (this.#kept?.vector.buffer === this.#buffer) return this.#kept;
+    const { vector, staged, sums } = this.#at;
+    this.#kept = {
+      vector: new Float32Array(this.#buffer, vector, this.#dim),
+      row: new Int16Array(this.#buffer, staged, this.#dim),
+      scale: new Float32Array(this.#buffer, staged + 2 * this.#dim, 1),
+      bytes: new Uint8Array(this.#buffer, staged, this.stride),
+      sums: new Float64Array(this.#buffer, sums, this.#dim),
+    };
+    return this.#kept;
   }
 
   #rowAt(at: number): StoredRow {

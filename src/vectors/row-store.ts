@@ -24,6 +24,8 @@ export class RowStore {
   readonly #pending: PendingRows | undefined;
   #room: RowRoom;
   #held = true;
+  /** Held rows that the file does not have yet. */
+  readonly #unsaved: Set<number> = new Set();
   /** Rows there is room for while all are held. */
   #slots = 0;
 
@@ -73,11 +75,10 @@ export class RowStore {
     if (this.#held && !this.#fits(slot + 1)) this.#release();
     this.#room.seal(slot);
     this.#slots = Math.max(this.#slots, slot + 1);
-    if (this.#held) {
-      this.#room.makeRoom(this.#slots);
-      this.#room.bytesOf(slot, 1).set(this.#room.stagedBytes);
-    }
-    this.#pending?.put(slot, this.#room.stagedBytes);
+    if (!this.#held) return this.#pending?.put(slot, this.#room.stagedBytes);
+    this.#room.makeRoom(this.#slots);
+    this.#room.bytesOf(slot, 1).set(this.#room.stagedBytes);
+    if (this.#pending !== undefined) this.#unsaved.add(slot);
   }
 
   /** The row of a slot as views, if it is undamaged. */
@@ -123,7 +124,9 @@ export class RowStore {
 
   /** Writes what the file does not have yet. */
   save(): void {
+    for (const slot of this.#unsaved) this.#pending?.put(slot, this.#room.bytesOf(slot, 1));
     this.#pending?.save();
+    this.#unsaved.clear();
   }
 
   #fits(slots: number): boolean {
@@ -132,7 +135,7 @@ export class RowStore {
 
   /** From now on rows are read from the file; their memory is given back. */
   #release(): void {
-    this.#pending?.save();
+    this.save();
     const { staged } = this.#room;
     const room = new RowRoom(this.#maker, this.#options);
     room.stageRow(staged);
