@@ -136,7 +136,6 @@ export class IndexCore {
 
   /** Mends what is damaged among rows that are held, which are not looked at again. */
   checkHeld(): void {
-    if (!this.rows.held) return;
     for (let block = 0; block < this.#codes.blocks; block += 1)
       for (const slot of liveSlots(this.#codes, block)) if (this.rows.read(slot) === undefined) this.#remade(slot);
   }

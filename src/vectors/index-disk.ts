@@ -58,7 +58,7 @@ export class IndexDisk {
     this.#centre = header.centre;
     const damaged = codes.load(this.#files.codes, this.#firstBlock(parts), header.blocks);
     if (this.#files.rows.size < HEADER_BYTES + (highestLive(codes) + 1) * rows.stride) return anew("rows_truncated");
-    rows.load(Math.min(codes.slots, Math.floor((this.#files.rows.size - HEADER_BYTES) / rows.stride)));
+    rows.takeOver(Math.min(codes.slots, Math.floor((this.#files.rows.size - HEADER_BYTES) / rows.stride)));
     const sumsSound = this.#readWords(mean.sums, HEADER_BYTES + codes.centre.byteLength, header.sums);
     mean.resume(header.count);
     if (damaged > 0) return { use: "damaged", fault: "blocks_damaged" };

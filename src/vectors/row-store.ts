@@ -17,6 +17,9 @@ export interface RowStoreOptions {
   readonly mend: (slot: number) => StoredRow | undefined;
 }
 
+/** Rows that one step reads into memory: about 1 MB at 1024 dimensions. */
+const HOLD_ROWS = 512;
+
 /** The int16 rows, what exact similarities are computed from: in memory while they are few, else read from the file one by one. */
 export class RowStore {
   readonly #maker: KernelMaker;
@@ -26,6 +29,8 @@ export class RowStore {
   #held = true;
   /** Held rows that the file does not have yet. */
   readonly #unsaved: Set<number> = new Set();
+  /** Rows that were put while the others were on their way into memory; undefined at other times. */
+  #changed: Set<number> | undefined;
   /** Rows there is room for while all are held. */
   #slots = 0;
 
@@ -41,11 +46,6 @@ export class RowStore {
     return this.#room.stride;
   }
 
-  /** Whether all rows are in memory. */
-  get held(): boolean {
-    return this.#held;
-  }
-
   /** The staged row, the query and the best so far are there. */
   get room(): RowRoom {
     return this.#room;
@@ -55,14 +55,39 @@ export class RowStore {
     return this.#room.bytes + (this.#pending?.bytes ?? 0);
   }
 
-  /** Takes in the rows of a file that is there, if they are few enough to be held. Their checksums are not looked at. */
-  load(slots: number): void {
-    const { file, fileStart } = this.#options;
-    if (file === undefined || slots === 0) return;
+  /** Takes over a file that holds so many rows; they are read one by one until `hold`. */
+  takeOver(slots: number): void {
+    this.#held = slots === 0;
     this.#slots = slots;
-    if (!this.#fits(slots)) return this.#release();
-    this.#room.makeRoom(slots);
-    file.read(this.#room.bytesOf(0, slots), fileStart);
+  }
+
+  /**
+   * Reads all rows into memory, some at each step, if they are few enough. False when they are not, or are held already. Their checksums
+   * are not looked at.
+   */
+  *hold(): Generator<void, boolean> {
+    const { file, fileStart } = this.#options;
+    if (this.#held || file === undefined || !this.#fits(this.#slots)) return false;
+    const room = new RowRoom(this.#maker, this.#options);
+    const changed = new Set<number>();
+    this.#changed = changed;
+    for (let from = 0; from < this.#slots; from += HOLD_ROWS) {
+      const rows = Math.min(HOLD_ROWS, this.#slots - from);
+      this.#pending?.save();
+      room.makeRoom(from + rows);
+      file.read(room.bytesOf(from, rows), fileStart + from * this.stride);
+      yield;
+    }
+    this.#pending?.save();
+    for (const slot of changed) {
+      room.makeRoom(slot + 1);
+      file.read(room.bytesOf(slot, 1), fileStart + slot * this.stride);
+    }
+    this.#changed = undefined;
+    room.stageRow(this.#room.staged);
+    this.#room = room;
+    this.#held = true;
+    return true;
   }
 
   /** Makes room for slots below `slots` at once, as far as rows are held. */
@@ -75,7 +100,10 @@ export class RowStore {
     if (this.#held && !this.#fits(slot + 1)) this.#release();
     this.#room.seal(slot);
     this.#slots = Math.max(this.#slots, slot + 1);
-    if (!this.#held) return this.#pending?.put(slot, this.#room.stagedBytes);
+    if (!this.#held) {
+      this.#changed?.add(slot);
+      return this.#pending?.put(slot, this.#room.stagedBytes);
+    }
     this.#room.makeRoom(this.#slots);
     this.#room.bytesOf(slot, 1).set(this.#room.stagedBytes);
     if (this.#pending !== undefined) this.#unsaved.add(slot);

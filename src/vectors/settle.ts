@@ -12,6 +12,7 @@ const SAMPLE = 1024;
 export function* bringUp(core: IndexCore, { use }: Finding): Generator<void, void> {
   if (use === "anew") centreOnSource(core);
   if (use !== "sound") yield* goThroughSource(core);
+  if (yield* core.rows.hold()) core.checkHeld();
   if (core.mean.stale) yield* goThroughSource(core);
   if (core.drifted) yield* core.recentre(BLOCKS);
 }

@@ -173,7 +173,6 @@ export class VectorIndex {
       return source.count === 0 && found.fault === "no_file" ? { use: "sound" } : found;
     }
     this.#core.countLive();
-    this.#core.checkHeld();
     return found;
   }
 

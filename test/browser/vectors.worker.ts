@@ -38,8 +38,9 @@ async function play({ kind, folder, flip }: VectorsScene): Promise<VectorsSeen> 
   const source = new DrawnSource();
   const index = await openVectorIndex({ dim: DIM, source, folder: place });
   if (kind === "open-twice") return openTwice(index, place, source);
-  const { report } = index;
+  const { report: found } = index;
   for (const _ of index.settle());
+  const report = { ...found, mended: index.report.mended };
   const slots = answers(index, source.queries);
   index.close();
   return { report, slots };
