@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createReadStream, readdirSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -16,11 +17,19 @@ export const EMBEDDER_BUILD: UserConfig = {
   optimizeDeps: { include: ["@huggingface/transformers", "eld/small"] },
 };
 
+/** Builds the small model if it is missing or old. */
+export function buildModels(): void {
+  execFileSync(process.execPath, [fileURLToPath(new URL("./mini-enzh/build.mjs", import.meta.url))]);
+}
+
 /** Serves `build/models` under `models/` as a model hub does, and puts it beside the page when the page is built. */
 export function serveModels(): Plugin {
   return {
     name: "strandline-models",
-    config: () => EMBEDDER_BUILD,
+    config: () => {
+      buildModels();
+      return EMBEDDER_BUILD;
+    },
     configureServer: ({ middlewares }) => {
       middlewares.use("/models", (request, response) => sendModelFile(pathOf(request), request, response));
     },

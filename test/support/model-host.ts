@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Plugin } from "vite";
-import { EMBEDDER_BUILD, pathOf, sendModelFile } from "../../scripts/serve-models.ts";
+import { buildModels, EMBEDDER_BUILD, pathOf, sendModelFile } from "../../scripts/serve-models.ts";
 
 /** What a model host does wrong: the first part of the path under `/models/` names it. */
 type Fault = (path: string, request: IncomingMessage, response: ServerResponse) => void;
@@ -34,7 +34,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 export function modelHost(): Plugin {
   return {
     name: "strandline-model-host",
-    config: () => EMBEDDER_BUILD,
+    config: () => {
+      buildModels();
+      return EMBEDDER_BUILD;
+    },
     configureServer: ({ middlewares }) => {
       middlewares.use("/models", (request, response) => answer(pathOf(request), request, response));
     },

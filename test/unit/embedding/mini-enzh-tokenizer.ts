@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { AutoTokenizer, env } from "@huggingface/transformers";
 import { eld } from "eld/small";
+import { buildModels } from "../../../scripts/serve-models.ts";
 import type { LanguageReader } from "../../../src/core/embedding/language-guard.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -9,7 +9,7 @@ const UNKNOWN_ID = 3;
 
 /** Builds the model if it is not there, and reads texts as the embedder's worker does: its tokenizer, and the detector. */
 export async function miniEnzhReader(): Promise<LanguageReader> {
-  execFileSync(process.execPath, ["scripts/mini-enzh/build.mjs"], { cwd: ROOT });
+  buildModels();
   env.allowRemoteModels = false;
   env.allowLocalModels = true;
   env.localModelPath = `${ROOT}build/models/mini-enzh/resolve/`;
