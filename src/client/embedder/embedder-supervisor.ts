@@ -247,7 +247,12 @@ export class EmbedderSupervisor implements Embedder {
     const [run] = chosen.runs;
     if (run !== undefined) this.#show({ state: "loading", reason: `${model} starts again: ${error.message}`, model, run });
     this.#backoff.retry(() => this.#reload(chosen));
-    if (this.#backoff.exhausted) this.#fail(chosen, error);
+    if (!this.#backoff.exhausted) return;
+    const rest = chosen.runs.slice(1);
+    if (rest.length === 0) return this.#fail(chosen, error);
+    chosen.runs = rest;
+    this.#backoff.succeed();
+    this.#reload(chosen);
   }
 
   #reload(chosen: Chosen): void {
