@@ -29,11 +29,12 @@ export class StatementWorker {
   /** Time of the statement for each query, ms. */
   times({ queries }: QuerySort): readonly number[] {
     const { db, matchOf } = this.#ready();
-    return queries.map((query) => {
+    return queries.flatMap((query) => {
       const match = matchOf(query);
+      if (match === undefined) return [];
       const start = performance.now();
       db.all(matchChunks, { match, limit: CHUNKS });
-      return performance.now() - start;
+      return [performance.now() - start];
     });
   }
 
@@ -43,7 +44,8 @@ export class StatementWorker {
     let held = 0;
     let found = 0;
     for (const query of queries) {
-      const rows = db.all(matchChunks, { match: matchOf(query), limit: texts.length });
+      const match = matchOf(query);
+      const rows = match === undefined ? [] : db.all(matchChunks, { match, limit: texts.length });
       const hits = new Set(rows.map((row) => this.#text(numberOf(row, "owner_id"))));
       const holders = texts.filter((text) => text.includes(query));
       held += holders.length;
@@ -59,15 +61,16 @@ export class StatementWorker {
     return numberOf(row ?? {}, "bytes");
   }
 
-  #ready(): { readonly db: ScopedDatabase; readonly matchOf: (query: string) => string } {
+  #ready(): { readonly db: ScopedDatabase; readonly matchOf: (query: string) => string | undefined } {
     const db = scopedDatabase(this.#opened, { user: "default" });
     const counts = new TermCounts(db.system);
     counts.refresh(db.system);
     const scopes = db.all(visibleScopes).map((row) => numberOf(row, "id"));
-    const matchOf = (query: string): string => {
+    const matchOf = (query: string): string | undefined => {
       const parsed = parseQuery(query);
-      const terms = chooseTerms(parsed, counts);
-      return termsMatch(terms.length > 0 ? terms : parsed.characters, { scopes, sorts: ["memory", "turn"] }, counts);
+      const known = chooseTerms(parsed, counts);
+      const terms = known.length > 0 ? known : parsed.characters;
+      return terms.length === 0 ? undefined : termsMatch(terms, { scopes, sorts: ["memory", "turn"] }, counts);
     };
     return { db, matchOf };
   }

@@ -26,7 +26,7 @@ describe("a full disk", { timeout: 90_000 }, () => {
   test("on IndexedDB a write that does not fit is storage_full as a whole; reading goes on, deleting does once there is room", async () => {
     const store = freshStore();
     await begin("idb", store);
-    // Whatever the origin still holds is compacted away at any moment: only a quota below the write itself is sure to refuse it.
+    // What the origin holds beside is compacted away at any moment: only a quota below the write itself is sure to refuse it.
     await fill("idb", store, ROOM_BYTES);
     await limitTo();
     await runJob({ kind: "scene", name: "delete and go on", backend: "idb", store });

@@ -110,12 +110,23 @@ export async function runBackendScene(name: string, context: SceneContext): Prom
 async function fillToTheQuota({ open }: SceneContext): Promise<void> {
   const backend = await open();
   const { db } = await openStore({ backend, migrations: MIGRATIONS });
-  await rejected(add(backend, db, TOO_MANY), "storage_full");
+  await rejected(addUntilRefused(backend, db), "storage_full");
   const kept = reopened(backend, db);
   equal(kept.get("select count(*) as n from item"), { n: 1 });
   equal(kept.get("pragma integrity_check"), { integrity_check: "ok" });
   kept.close();
   await backend.close();
+}
+
+/** Chromium remembers for half a minute how much room IndexedDB has: for as long more fits than the quota says. */
+async function addUntilRefused(backend: Backend, db: Database): Promise<void> {
+  const until = performance.now() + 60_000;
+  while (performance.now() < until) {
+    await add(backend, db, TOO_MANY);
+    db.exec("delete from item where id > 1");
+    await backend.flush();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
 }
 
 async function deleteAndGoOn({ open }: SceneContext): Promise<void> {

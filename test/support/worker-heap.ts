@@ -84,7 +84,15 @@ async function useOf(cdp: Cdp, session: string): Promise<HeapUse> {
   await cdp.send("HeapProfiler.collectGarbage", {}, session);
   const { usedSize, backingStorageSize } = await cdp.send("Runtime.getHeapUsage", {}, session);
   if (typeof backingStorageSize !== "number") throw new Error("this Chromium does not say how much its buffers hold");
-  return { heap: Number(usedSize), buffers: backingStorageSize };
+  return { heap: Number(usedSize), buffers: backingStorageSize + (await wasmBytes(cdp, session)) };
+}
+
+/** DevTools does not count the memories of WebAssembly: a worker that has some says so by `wasmBytes`. */
+async function wasmBytes(cdp: Cdp, session: string): Promise<number> {
+  const { result } = (await cdp.send("Runtime.evaluate", { expression: "globalThis.wasmBytes?.() ?? 0" }, session)) as {
+    readonly result: { readonly value: number };
+  };
+  return result.value;
 }
 
 function sum(values: readonly number[]): number {

@@ -2,6 +2,7 @@ import type { SAHPoolUtil } from "@sqlite.org/sqlite-wasm";
 import type { LoadedSqlite } from "../load-sqlite.ts";
 import { platformError } from "../sqlite-errors.ts";
 import { dropBallast, keepBallast } from "./ballast.ts";
+import { joiningWrites } from "./joined-writes.ts";
 
 /** Handles kept free for a journal, a snapshot, a backup and a damaged file. SQLite cannot ask for more in the middle of a call. */
 const SPARE_HANDLES = 8;
@@ -14,7 +15,7 @@ export async function installPool(loaded: LoadedSqlite, name: string, patienceMs
   const until = performance.now() + patienceMs;
   for (;;) {
     try {
-      const pool = await installOnce(loaded, directory);
+      const pool = await joiningWrites(() => installOnce(loaded, directory));
       await reserveHandles(pool);
       await keepBallast(directory);
       return pool;
@@ -55,7 +56,7 @@ async function mayTryAgain(cause: unknown, directory: string, until: number): Pr
 /** On a full disk the handles at hand must do. */
 export async function reserveHandles(pool: SAHPoolUtil): Promise<void> {
   try {
-    await pool.reserveMinimumCapacity(Number(pool.getFileCount()) + SPARE_HANDLES);
+    await joiningWrites(() => pool.reserveMinimumCapacity(Number(pool.getFileCount()) + SPARE_HANDLES));
   } catch (cause) {
     if (!(cause instanceof Error) || cause.name !== "QuotaExceededError") throw cause;
   }

@@ -5,6 +5,7 @@ import { STORE_FILE } from "../../src/storage/migrate.ts";
 import type { LoadedSqlite } from "../load-sqlite.ts";
 import type { SqliteDatabase } from "../sqlite-database.ts";
 import { openSqlite } from "../sqlite-database.ts";
+import { WAL_FRAME_HEADER_BYTES } from "./joined-writes.ts";
 import { installPool, reserveHandles } from "./install-pool.ts";
 import { VfsFile, withVfsFile } from "./vfs-file.ts";
 
@@ -42,7 +43,6 @@ const ROLLBACK_PRAGMAS: readonly string[] = [
 const SIDECARS: readonly string[] = ["-wal", "-journal"];
 /** Layout of a WAL file, https://sqlite.org/fileformat2.html#walformat. */
 const WAL_HEADER_BYTES = 32;
-const WAL_FRAME_HEADER_BYTES = 24;
 const PATIENCE_MS = 10_000;
 
 /** The OPFS backend. Install it only while holding the store's leader lock. Rejects with `backend_unavailable` or `storage_full`. */
