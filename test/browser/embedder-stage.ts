@@ -1,4 +1,4 @@
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 import { EmbedderSupervisor } from "../../src/client/embedder/embedder-supervisor.ts";
 import type { EmbedderOptions } from "../../src/client/embedder/embedder-options.ts";
 import type { Embedded, Embedder } from "../../src/contract/embedder.ts";
@@ -18,6 +18,9 @@ const CALIBRATION: Calibration = {
   pairs: { same: 16, related: 24, unrelated: 336 },
 };
 const KNOWN = { calibration: CALIBRATION, msPerText: 8 };
+
+/** Each start compiles the runtime, which takes long on a machine that is busy with other things. */
+vi.setConfig({ testTimeout: 120_000 });
 
 const open: { close(): void }[] = [];
 afterEach(() => {
