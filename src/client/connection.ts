@@ -65,6 +65,7 @@ export class Connection {
 
   /** Carries an envelope that somebody else made (see `servePort`). Never rejects. */
   async send(envelope: ToEngine, onProgress: (envelope: FromEngine) => void): Promise<Outcome | undefined> {
+    if (typeof (envelope as unknown) !== "object" || (envelope as unknown) === null) throw invalidInput("envelope", "must be an object");
     const { id } = envelope;
     if (envelope.kind === "cancel") return this.#abandon(id, "aborted");
     try {

@@ -56,6 +56,7 @@ const NAME = /^[A-Za-z0-9._-]{1,64}$/;
  * ```
  */
 export async function openMemory(options: OpenOptions = {}): Promise<MemoryStore> {
+  if (typeof options !== "object" || options === null) throw invalidInput("options", "must be an object");
   const { scope = {}, agent = DEFAULTS.agent, screen = DEFAULTS.screen, remindAfterDays = DEFAULTS.remindAfterDays, people = [] } = options;
   const hub = new StoreHub({
     openLink: linkFor(options),

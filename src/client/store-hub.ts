@@ -19,6 +19,9 @@ export interface HubOptions {
   readonly inspectBrowser: boolean;
 }
 
+/** Asking the browser costs a few milliseconds of another process. */
+const QUOTA_EVERY_MS = 30_000;
+
 /** What all views of one opened store share: the connection, the status, the page's life. */
 export class StoreHub {
   readonly connection: Connection;
@@ -26,6 +29,7 @@ export class StoreHub {
   readonly caller: Caller;
   readonly #stops: (() => void)[] = [];
   readonly #inspectBrowser: boolean;
+  #quotaSeenAt = 0;
 
   constructor({ openLink, scope, actor, screen, timeoutMs, remindAfterDays, inspectBrowser }: HubOptions) {
     this.#inspectBrowser = inspectBrowser;
@@ -44,8 +48,11 @@ export class StoreHub {
   /** Asks for the first answer: resolves when the store serves, rejects with what keeps it from serving. */
   async open(): Promise<void> {
     this.#hear(await this.caller.read("status", {}));
-    if (this.#inspectBrowser) void this.board.inspectBrowser();
-    this.#stops.push(this.watch(this.caller, () => undefined));
+    if (this.#inspectBrowser) {
+      this.#quotaSeenAt = Date.now();
+      void this.board.inspectBrowser();
+    }
+    this.#stops.push(this.watch(this.caller, () => this.#lookAtQuota()));
   }
 
   /** Streams changes that `caller`'s scope sees to `onChanged`; status news go to the board. Returns what stops it. */
@@ -59,6 +66,14 @@ export class StoreHub {
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
     await this.connection.close();
+  }
+
+  /** Room shrinks as the store grows: looked at again after changes, now and then. */
+  #lookAtQuota(): void {
+    const now = Date.now();
+    if (!this.#inspectBrowser || now - this.#quotaSeenAt < QUOTA_EVERY_MS) return;
+    this.#quotaSeenAt = now;
+    void this.board.refreshQuota();
   }
 
   #hear(status: StoreStatus): void {

@@ -230,7 +230,9 @@ export interface Notice {
     | "snapshot_removed"
     | "search_cut_short"
     | "words_reindexing"
-    | "purge_pending";
+    | "purge_pending"
+    /** The same memory is there already with other tags, scores or names: those of this call were not taken. */
+    | "kept_as_it_was";
   readonly message: string;
   /** The record it speaks of. */
   readonly id?: string;

@@ -5,6 +5,7 @@ import { BUILD } from "../../src/contract/build.ts";
 import type { WorkerApi } from "../../src/contract/worker-api.ts";
 import { custodyOf } from "../../src/client/custody.ts";
 import { openMemory } from "../../src/client/open-memory.ts";
+import type { OpenOptions } from "../../src/client/open-memory.ts";
 import { STATUS_AT_START } from "../../src/client/status.ts";
 import type { MemoryStatus } from "../../src/client/status.ts";
 import { Watchdog } from "../../src/client/watchdog.ts";
@@ -61,6 +62,8 @@ test("a bad name, scope or limit is refused before anything starts", async () =>
     code: "invalid_input",
     details: { path: "scope.user" },
   });
+  const nothing = null as unknown as OpenOptions;
+  await expect(openMemory(nothing)).rejects.toMatchObject({ code: "invalid_input", details: { path: "options" } });
 });
 
 test("the watchdog reports a worker that stopped answering, and waits longer for one that said so", async () => {

@@ -48,8 +48,20 @@ describe("a memory", () => {
     const engine = await openTestEngine();
     const first = await engine.call("write", { id: engine.id(), gesture: "The sea was calm." });
     const second = await engine.call("write", { id: engine.id(), gesture: "The sea was calm." });
-    expect(second).toMatchObject({ id: first.id, outcome: "known" });
+    expect(second).toEqual({ id: first.id, outcome: "known", notices: [] });
     expect(await engine.call("list", {})).toHaveLength(1);
+  });
+
+  test("written again with other tags and scores stays as it is, and the second answer names what was not taken", async () => {
+    const engine = await openTestEngine();
+    const first = await engine.call("write", { id: engine.id(), gesture: "The sea was calm.", tags: ["sea"], importance: 2 });
+    const second = await engine.call("write", { id: engine.id(), gesture: "The sea was calm.", tags: ["calm"], importance: 5 });
+    expect(second).toMatchObject({
+      id: first.id,
+      outcome: "known",
+      notices: [{ code: "kept_as_it_was", id: first.id, details: { fields: ["importance", "tags"] } }],
+    });
+    expect(await engine.call("list", {})).toMatchObject([{ importance: 2, tags: ["sea"] }]);
   });
 
   test("goes through update, amend, supersede, forget and back by undo", async () => {

@@ -10,7 +10,7 @@ import { memoryHash } from "../../storage/memory-table.ts";
 import type { Call } from "../call.ts";
 import { parseWrite } from "../inputs/writing.ts";
 import type { FullWriteInput } from "../inputs/writing.ts";
-import { createUnderFreeId, isIdTaken } from "../mutate.ts";
+import { createUnderFreeId, isIdTaken, mustRead } from "../mutate.ts";
 import { admitText, keepSecrets } from "../store-text.ts";
 import type { FoundSecrets } from "../store-text.ts";
 
@@ -25,15 +25,40 @@ export function writeMemory(call: Call, input: FullWriteInput, root = "input"): 
   const record = memoryOf(call, input, root, found);
   const taken = isIdTaken(call, record.id);
   const stored = taken ? call.engine.tables.memory.read(call.db, record.id) : undefined;
-  if (stored !== undefined && sameValue(identityText(stored), identityText(record))) return { id: record.id, outcome: "known" };
+  if (stored !== undefined && sameValue(identityText(stored), identityText(record))) return known(call, stored, record);
   if (stored === undefined) {
     const twin = call.db.get(memoryTwin, { hash: memoryHash(record) });
-    if (twin !== undefined) return { id: String(twin["uid"]), outcome: "known" };
+    if (twin !== undefined) return known(call, mustRead(call, "memory", String(twin["uid"])), record);
   }
   if (taken) throw new StrandlineError("id_conflict", { id: record.id });
   createUnderFreeId(call, "memory", record);
   keepSecrets(call, "memory", record.id, found);
   return { id: record.id, outcome: "stored" };
+}
+
+/** What a second writer may have said otherwise; `update` is the verb that changes it. */
+const BESIDE_THE_TEXT = [
+  "importance",
+  "emotional",
+  "unresolved",
+  "slot",
+  "polarity",
+  "tags",
+  "roles",
+  "entities",
+  "sources",
+  "pinned",
+] as const satisfies readonly (keyof MemoryRecord)[];
+
+/** The memory that is there stays as it is, and the caller hears of what was not taken over. */
+function known(call: Call, stored: MemoryRecord, record: MemoryRecord): Omit<WriteReply, "notices"> {
+  const { id } = stored;
+  const fields = BESIDE_THE_TEXT.filter((key) => !sameValue(stored[key] ?? null, record[key] ?? null));
+  if (fields.length > 0) {
+    const message = `The same memory is there already; its ${fields.join(", ")} stayed as they were. Call update to change them.`;
+    call.notices.push({ code: "kept_as_it_was", id, details: { fields }, message });
+  }
+  return { id, outcome: "known" };
 }
 
 function memoryOf(call: Call, input: FullWriteInput, root: string, found: FoundSecrets): MemoryRecord {
