@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { machine, missedBars, rounded, writeReport } from "../support/harness-report.ts";
 import type { Topic } from "./measured.ts";
+import { benchImport } from "./import.ts";
 import { benchStore } from "./store.ts";
 import { benchVectors } from "./vectors.ts";
 import { benchWords } from "./words.ts";
@@ -43,6 +44,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
       "100k.filter_slowdown": { max: 1.3 },
     },
   },
+  import: { measure: benchImport, bars: { held_peak_mb: { max: 200 } } },
   words: {
     measure: benchWords,
     bars: {

@@ -68,7 +68,7 @@ export class StatementWorker {
     const scopes = db.all(visibleScopes).map((row) => numberOf(row, "id"));
     const matchOf = (query: string): string | undefined => {
       const parsed = parseQuery(query);
-      const known = chooseTerms(parsed, counts);
+      const known = chooseTerms(parsed, counts, Infinity);
       const terms = known.length > 0 ? known : parsed.characters;
       return terms.length === 0 ? undefined : termsMatch(terms, { scopes, sorts: ["memory", "turn"] }, counts);
     };

@@ -116,7 +116,7 @@ class WordsPage {
 }
 
 function startEngine(): Worker {
-  return new Worker(new URL("./words-engine.worker.ts", import.meta.url), { type: "module" });
+  return new Worker(new URL("./counted-engine.worker.ts", import.meta.url), { type: "module" });
 }
 
 function startPeer(): Comlink.Remote<PeerWorker> {

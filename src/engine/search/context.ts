@@ -10,6 +10,8 @@ export interface Search {
   readonly scopes: readonly number[];
   readonly filters: LiveFilters;
   readonly counts: TermCounts;
+  /** Rows that a match can visit at most. */
+  readonly reach: number;
   /** Tokens that were looked for. */
   readonly tokens: ReadonlySet<string>;
 }

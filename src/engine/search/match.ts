@@ -6,8 +6,8 @@ import type { SystemDatabase } from "../../storage/scoped-database.ts";
 
 /** What the index is asked: only quoted tokens, each from the tokenizer, narrowed to places. */
 
-/** Most terms of one match; half of them from the end of the query. */
-const MAX_TERMS = 32;
+/** Terms of one match; half of them from the end of the query. More where few rows can be reached: there a term costs next to nothing. */
+const TERMS = { least: 32, most: 256 } as const;
 /**
  * Rows that one match may visit: the rank is computed for each of them. Terms are taken by rarity until it is full, so that only the most
  * common ones, which tell the least, fall away, and only in large stores.
@@ -29,29 +29,34 @@ export interface Place {
 }
 
 /** The terms that are looked for: those that the index has, the rarest first, half of the room for the end of the query. */
-export function chooseTerms({ terms, tail }: Pick<ParsedQuery, "terms" | "tail">, counts: TermCounts): readonly string[] {
+export function chooseTerms({ terms, tail }: Pick<ParsedQuery, "terms" | "tail">, counts: TermCounts, reach: number): readonly string[] {
   const fromTail = byRarity(tail, counts);
   const fromHead = byRarity(terms, counts);
-  const room = Math.max(MAX_TERMS / 2, MAX_TERMS - fromHead.length);
+  const most = mostTerms(reach);
+  const room = Math.max(most / 2, most - fromHead.length);
   const kept = fromTail.slice(0, room);
-  return affordable([...kept, ...fromHead.slice(0, MAX_TERMS - kept.length)], counts);
+  return affordable([...kept, ...fromHead.slice(0, most - kept.length)], counts, reach);
 }
 
 /** More terms beside those chosen, as far as there is room. */
-export function addTerms(chosen: readonly string[], more: readonly string[], counts: TermCounts): readonly string[] {
+export function addTerms(chosen: readonly string[], more: readonly string[], counts: TermCounts, reach: number): readonly string[] {
   const added = byRarity(more, counts).filter((term) => !chosen.includes(term));
-  return affordable([...chosen, ...added.slice(0, Math.max(0, MAX_TERMS - chosen.length))], counts);
+  return affordable([...chosen, ...added.slice(0, Math.max(0, mostTerms(reach) - chosen.length))], counts, reach);
+}
+
+function mostTerms(reach: number): number {
+  return Math.min(TERMS.most, Math.max(TERMS.least, Math.floor(MAX_ROWS / Math.max(1, reach))));
 }
 
 function byRarity(terms: readonly string[], counts: TermCounts): readonly string[] {
   return terms.filter((term) => counts.of(term) > 0).sort((a, b) => counts.of(a) - counts.of(b));
 }
 
-/** The rarest of the terms, at least one, that together visit no more than `MAX_ROWS` rows. */
-function affordable(terms: readonly string[], counts: TermCounts): readonly string[] {
+/** The rarest of the terms, at least one, that together visit no more than `MAX_ROWS` rows; each visits no more than can be reached. */
+function affordable(terms: readonly string[], counts: TermCounts, reach: number): readonly string[] {
   let rows = 0;
   return byRarity(terms, counts).filter((term, index) => {
-    rows += counts.of(term);
+    rows += Math.min(counts.of(term), reach);
     return index === 0 || rows <= MAX_ROWS;
   });
 }
@@ -76,9 +81,18 @@ export function phraseMatch(phrase: Phrase, place: Place, counts: TermCounts): s
   return inPlace(quote(phrase.tokens.join(" ")), place, counts);
 }
 
-function inPlace(match: string, { scopes, sorts }: Place, counts: TermCounts): string {
-  const narrow = [scopes.map((id) => `s${id}`), sorts].filter((places) => counts.shareOf(places) < WIDE_PLACE);
+/** How many rows a match can visit at most: those of the narrowest place that it names. A term common elsewhere may be rare there. */
+export function reachOf(place: Place, counts: TermCounts): number {
+  return Math.min(Infinity, ...narrowPlaces(place, counts).map((places) => counts.rowsIn(places)));
+}
+
+function inPlace(match: string, place: Place, counts: TermCounts): string {
+  const narrow = narrowPlaces(place, counts);
   return [`(words : (${match}))`, ...narrow.map((places) => `(place : (${places.map(quote).join(" OR ")}))`)].join(" AND ");
+}
+
+function narrowPlaces({ scopes, sorts }: Place, counts: TermCounts): readonly (readonly string[])[] {
+  return [scopes.map((id) => `s${id}`), sorts].filter((places) => counts.shareOf(places) < WIDE_PLACE);
 }
 
 /** Tokens hold letters, digits and marks only; the quotes are for FTS5's own words. */

@@ -15,7 +15,7 @@ import { addExact } from "./exact.ts";
 import { hitsOf } from "./hits.ts";
 import { liveOf, sortsOf } from "./live.ts";
 import type { LiveFilters } from "./live.ts";
-import { addTerms, chooseTerms, expandTyped, termsMatch } from "./match.ts";
+import { addTerms, chooseTerms, expandTyped, reachOf, termsMatch } from "./match.ts";
 import type { TermCounts } from "./term-counts.ts";
 import { addContext, ranked } from "./rank.ts";
 import type { Search } from "./context.ts";
@@ -47,17 +47,18 @@ function byWords(call: Call, { query: text, mode }: SearchInput, filters: LiveFi
   counts.refresh(call.db.system);
   const scopes = call.db.all(visibleScopes).map((row) => numberOf(row, "id"));
   if (scopes.length === 0) return [];
-  const terms = termsOf(call, query, counts);
+  const reach = reachOf({ scopes, sorts: sortsOf(filters) }, counts);
+  const terms = termsOf(call, query, counts, reach);
   for (let chunks = FIRST_CHUNKS; ; chunks *= 8) {
-    const found = gather({ call, query, scopes, filters, counts, tokens: new Set(terms) }, terms, chunks, limit);
+    const found = gather({ call, query, scopes, filters, counts, reach, tokens: new Set(terms) }, terms, chunks, limit);
     const live = liveOf(call, ranked(found.candidates.all()), filters, limit);
     if (live.length >= limit || !found.more || chunks >= MAX_CHUNKS)
-      return hitsOf({ call, query, scopes, filters, counts, tokens: found.tokens }, live);
+      return hitsOf({ call, query, scopes, filters, counts, reach, tokens: found.tokens }, live);
   }
 }
 
-function termsOf(call: Call, query: ParsedQuery, counts: TermCounts): readonly string[] {
-  const chosen = chooseTerms(query, counts);
+function termsOf(call: Call, query: ParsedQuery, counts: TermCounts, reach: number): readonly string[] {
+  const chosen = chooseTerms(query, counts, reach);
   if (query.prefix === undefined) return chosen;
   const typed = fold(query.prefix);
   return [...new Set([...chosen, ...expandTyped(call.db.system, typed, counts)])];
@@ -75,7 +76,7 @@ function gather(
   let more = matchTerms(search, candidates, terms, chunks);
   for (const { characters, below } of looser(search.query, limit)) {
     if (candidates.size >= below || characters.length === 0) continue;
-    tokens = addTerms(tokens, characters, search.counts);
+    tokens = addTerms(tokens, characters, search.counts, search.reach);
     more = matchTerms(search, candidates, tokens, chunks) || more;
   }
   addExact(search, candidates);

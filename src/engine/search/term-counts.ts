@@ -37,8 +37,12 @@ export class TermCounts {
 
   /** Share of the index that stands in the places, 0 to 1. */
   shareOf(places: readonly string[]): number {
-    const held = places.reduce((sum, place) => sum + this.#count(`p ${place}`, countPlace, place), 0);
-    return held / Math.max(1, this.#chunks);
+    return this.rowsIn(places) / Math.max(1, this.#chunks);
+  }
+
+  /** How many chunks stand in the places. */
+  rowsIn(places: readonly string[]): number {
+    return places.reduce((sum, place) => sum + this.#count(`p ${place}`, countPlace, place), 0);
   }
 
   #count(key: string, statement: SystemSql, term: string): number {
