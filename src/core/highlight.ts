@@ -1,5 +1,6 @@
 import type { Span } from "./chunk.ts";
 import { runsOf, tokenize } from "./tokenize.ts";
+import type { Run } from "./tokenize.ts";
 
 const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}ー々〆";
 /** Runs of the original text: the borders of words before folding. Marks belong to the letter before them. */
@@ -16,18 +17,35 @@ export interface FoundTerm extends Span {
  */
 export function findTerms(text: string, tokens: ReadonlySet<string>): readonly FoundTerm[] {
   const found: FoundTerm[] = [];
+  const read = new Map<string, Piece>();
   let before: { readonly start: number; readonly end: number; readonly token: string } | undefined;
   for (const match of text.matchAll(PIECES)) {
     const start = match.index;
     const end = start + match[0].length;
-    const [run] = runsOf(match[0]);
+    const { run, hits } = pieceOf(match[0], tokens, read);
     if (run === undefined) continue;
-    for (const token of tokenize(match[0])) if (tokens.has(token)) found.push({ start, end, term: token });
+    for (const token of hits) found.push({ start, end, term: token });
     if (run.cjk && before?.end === start && tokens.has(before.token + run.text))
       found.push({ start: before.start, end, term: before.token + run.text });
     before = run.cjk ? { start, end, token: run.text } : undefined;
   }
   return found;
+}
+
+interface Piece {
+  readonly run: Run | undefined;
+  /** The tokens of the query that it gives. */
+  readonly hits: readonly string[];
+}
+
+/** A text says few different things many times: each is read once. */
+function pieceOf(piece: string, tokens: ReadonlySet<string>, read: Map<string, Piece>): Piece {
+  const known = read.get(piece);
+  if (known !== undefined) return known;
+  const [run] = runsOf(piece);
+  const made = { run, hits: run === undefined ? [] : tokenize(piece).filter((token) => tokens.has(token)) };
+  read.set(piece, made);
+  return made;
 }
 
 /** Spans in order, touching ones joined. */

@@ -35,7 +35,7 @@ const HEAD_LENGTH = 2_000;
 const MAX_PHRASES = 8;
 const MAX_PHRASE_LENGTH = 200;
 
-const QUOTED = /"([^"\n]+)"|“([^”\n]+)”|「([^」\n]+)」|『([^』\n]+)』|«([^»\n]+)»/gu;
+const QUOTED = /"([^"\n]{1,200})"|“([^“”\n]{1,200})”|「([^「」\n]{1,200})」|『([^『』\n]{1,200})』|«([^«»\n]{1,200})»/gu;
 /** Words joined by marks that words do not have, or letters and digits mixed, or humps inside a word. */
 const JOINED = /[\p{L}\p{N}]+(?:[-_./\\:@#~+'’]+[\p{L}\p{N}]+)+/gu;
 const CODE =
@@ -45,8 +45,9 @@ const CONTRACTION = /^\p{L}+['’]\p{L}{1,2}$/u;
 /** Reads a query. With `typing` its last word is a prefix. */
 export function parseQuery(query: string, { typing = false }: { readonly typing?: boolean } = {}): ParsedQuery {
   const text = query.toWellFormed();
-  const quoted = phrasesOf([...text.matchAll(QUOTED)].map((match) => match.slice(1).find((part) => part !== undefined) ?? ""));
-  const plain = bounded(text.replace(/["“”「」『』«»]/gu, " "));
+  const read = bounded(text);
+  const quoted = phrasesOf([...read.matchAll(QUOTED)].map((match) => match.slice(1).find((part) => part !== undefined) ?? ""));
+  const plain = read.replace(/["“”「」『』«»]/gu, " ");
   const exact = phrasesOf([...plain.matchAll(JOINED), ...plain.matchAll(CODE)].map(([raw]) => raw).filter((raw) => !CONTRACTION.test(raw)));
   const prefix = typing ? /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}\p{M}]+)$/u.exec(plain)?.[1] : undefined;
   const characters = runsOf(plain)
@@ -83,7 +84,8 @@ function phrasesOf(raws: readonly string[]): readonly Phrase[] {
   const phrases = distinct(raws.map((raw) => raw.trim()))
     .filter((raw) => raw.length <= MAX_PHRASE_LENGTH)
     .map((raw) => ({ raw, tokens: phraseTokens(raw) }));
-  return phrases.filter(({ tokens }) => tokens.length > 0).slice(0, MAX_PHRASES);
+  // Of too many those at the end count: there the question stands.
+  return phrases.filter(({ tokens }) => tokens.length > 0).slice(-MAX_PHRASES);
 }
 
 function distinct(values: readonly string[]): readonly string[] {

@@ -63,8 +63,12 @@ function isAscii(text: string): boolean {
 
 /** Only marks over Latin, Greek and Cyrillic letters go: a mark in other scripts (Thai, Devanagari, kana voicing) is part of the letter. */
 function stripMarks(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, "$1")
-    .normalize("NFC");
+  return (
+    text
+      .normalize("NFD")
+      .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, "$1")
+      // The index folds the final sigma by itself.
+      .replaceAll("ς", "σ")
+      .normalize("NFC")
+  );
 }

@@ -2,7 +2,7 @@ import { stemmer } from "stemmer";
 import { fold } from "./text.ts";
 
 /** Changes whenever `tokenize` gives other tokens for some text; the index is rebuilt when the stored number differs. */
-export const TOKENIZER_VERSION = 2;
+export const TOKENIZER_VERSION = 3;
 
 /** Scripts written without spaces between words: indexed as characters and character bigrams. */
 const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}ー々〆";

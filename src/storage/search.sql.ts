@@ -38,14 +38,14 @@ from best w cross join chunk k on k.id = w.rowid
 where t.id is not null or m.id is not null
 order by w.rank`;
 
-/** The turn that follows each of the given ones in its session. */
+/** The turn that follows each of the given ones in its session. A forgotten one lends its neighbour nothing. */
 export const nextTurns: ScopedSql = scoped`
 select e.value as turn, (
   select n.id from turn n
   where n.session_id = t.session_id and (n.at, n.id) > (t.at, t.id)
   order by n.at, n.id limit 1) as next
 from json_each(:turns) e cross join turn t on t.id = e.value
-where ${visible("t")}`;
+where ${visible("t")} and t.forgotten_at is null`;
 
 /** Which of the turns pass the filters, with what ranking needs of them. */
 export const liveTurns: ScopedSql = scoped`

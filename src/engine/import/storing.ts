@@ -45,7 +45,7 @@ export class Storing {
     for (const { id, title, turns } of conversations) {
       const session = `import:${format}:${id}`;
       // Lines of several sessions may come mixed; other forms have each conversation whole.
-      if (format !== "jsonl" && session !== this.#session) this.#seen.clear();
+      if (format !== "jsonl" && session !== this.#session) yield* this.#beginSession();
       this.#session = session;
       for (const turn of turns) yield* this.#put({ where: title, number: this.#next(), turn, session }, turn.text.length);
     }
@@ -64,6 +64,12 @@ export class Storing {
       : slice.map((record) => this.#store(call, record));
     for (const [index, record] of slice.entries()) this.#count(call, record, fates[index]);
     yield this.#keep ? { kind: "flush" } : { kind: "pause" };
+  }
+
+  /** Repeats are counted when a slice is stored: what waits of the session before is still counted with it. */
+  *#beginSession(): Work<void> {
+    yield* this.finish();
+    this.#seen.clear();
   }
 
   *#put(record: Waiting, characters: number): Work<void> {

@@ -50,10 +50,13 @@ export class Candidates {
   }
 }
 
-/** Adds the owners of the best chunks under a match; an owner's best chunk counts. Returns how many chunks the index gave. */
+/**
+ * Adds the owners of the best chunks under a match; an owner's best chunk counts. Returns how many chunks the index gave; when the caller
+ * sees none of them that is not known, and counts as all that were asked for.
+ */
 export function addMatches(db: ScopedDatabase, candidates: Candidates, match: string, limit: number): number {
   const rows = db.all(matchChunks, { match, limit });
-  let given = 0;
+  let given = rows.length === 0 ? limit : 0;
   for (const row of rows) {
     given = numberOf(row, "given");
     const kind = numberOf(row, "owner_kind") === OWNER_KIND.turn ? "turn" : "memory";

@@ -2,6 +2,7 @@ import type { Phrase } from "../../core/query.ts";
 import { fold } from "../../core/text.ts";
 import { matchChunks, ownerTexts } from "../../storage/search.sql.ts";
 import { ownerTextOf } from "../../storage/memory-row.ts";
+import type { Row } from "../../storage/database.ts";
 import { numberOf } from "../../storage/rows.ts";
 import { OWNER_KIND } from "../../storage/word-index.ts";
 import type { Candidates } from "./candidates.ts";
@@ -17,12 +18,20 @@ const MAX_QUOTED = 1_000;
 /** Marks the candidates that hold an exact term or a quoted phrase. The index finds the tokens, the text decides. */
 export function addExact(search: Search, candidates: Candidates): void {
   for (const phrase of search.query.quoted) markHolders(search, candidates, phrase, MAX_QUOTED);
-  for (const phrase of search.query.exact) markHolders(search, candidates, phrase, RARE);
+  for (const phrase of search.query.exact) if (isRare(search, phrase)) markHolders(search, candidates, phrase, RARE);
 }
 
-function markHolders({ call, scopes, filters, counts }: Search, candidates: Candidates, phrase: Phrase, most: number): void {
-  const rows = call.db.all(matchChunks, { match: phraseMatch(phrase, { scopes, sorts: sortsOf(filters) }, counts), limit: most + 1 });
-  if (rows.length > most) return;
+function isRare(search: Search, phrase: Phrase): boolean {
+  return chunksWith(search, phrase, RARE + 1).length <= RARE;
+}
+
+function chunksWith({ call, scopes, filters, counts }: Search, phrase: Phrase, limit: number): readonly Row[] {
+  return call.db.all(matchChunks, { match: phraseMatch(phrase, { scopes, sorts: sortsOf(filters) }, counts), limit });
+}
+
+function markHolders(search: Search, candidates: Candidates, phrase: Phrase, most: number): void {
+  const { call } = search;
+  const rows = chunksWith(search, phrase, most);
   const wanted = fold(phrase.raw);
   for (const row of rows) {
     const owner = { kind: numberOf(row, "owner_kind"), owner: numberOf(row, "owner_id") };

@@ -13,14 +13,18 @@ const TERMS = { least: 32, most: 256 } as const;
  * common ones, which tell the least, fall away, and only in large stores.
  */
 const MAX_ROWS = 30_000;
-/** Most words that a prefix stands for. */
-const MAX_EXPANSIONS = 20;
+/** Words that a prefix stands for, out of so many that are looked at. */
+const EXPANSIONS = { taken: 20, lookedAt: 400 } as const;
 /** A typed word may be this much longer than its stem. */
 const LONGEST_SUFFIX = 5;
 const SHORTEST_STEM = 3;
 
-/** A place that holds more of the index than this is not named in a match: FTS5 would count all its rows for the rank. */
-const WIDE_PLACE = 0.4;
+/**
+ * Places that hold more of the index than this are not named in a match: FTS5 would count all their rows for the rank. Filters widen a
+ * search that a sort left too little; what other scopes hold must never crowd out the caller's own, so a scope is named but when it holds
+ * nearly everything.
+ */
+const WIDE = { sort: 0.4, scope: 0.98 } as const;
 
 /** Where to look: every scope that the caller sees, and sorts of owner. */
 export interface Place {
@@ -61,16 +65,29 @@ function affordable(terms: readonly string[], counts: TermCounts, reach: number)
   });
 }
 
-/** Words of the index that a typed beginning may stand for: words that begin with it, and stems of words that begin with it. */
-export function expandTyped(system: SystemDatabase, prefix: string, counts: TermCounts): readonly string[] {
+/**
+ * Words of the index that a typed beginning may stand for: words that begin with it, and stems of words that begin with it. Only those
+ * that `isHere` knows: the index is shared, and the most common words of others may not be the caller's.
+ */
+export function expandTyped(
+  system: SystemDatabase,
+  prefix: string,
+  counts: TermCounts,
+  isHere: (term: string) => boolean,
+): readonly string[] {
   const end = `${prefix}\u{10ffff}`;
-  const longer = system.all(expandPrefix, { prefix, end, limit: MAX_EXPANSIONS }).map((row) => textOf(row, "term"));
+  const longer: string[] = [];
+  for (const row of system.all(expandPrefix, { prefix, end, limit: EXPANSIONS.lookedAt })) {
+    const term = textOf(row, "term");
+    if (longer.length < EXPANSIONS.taken && isHere(term)) longer.push(term);
+  }
+  if (longer.length > 0) return longer;
   const stems: string[] = [];
   for (let length = prefix.length - 1; length >= Math.max(SHORTEST_STEM, prefix.length - LONGEST_SUFFIX); length--) {
     const stem = prefix.slice(0, length);
     if (counts.of(stem) > 0) stems.push(stem);
   }
-  return longer.length > 0 ? longer : stems;
+  return stems;
 }
 
 export function termsMatch(terms: readonly string[], place: Place, counts: TermCounts): string {
@@ -92,7 +109,8 @@ function inPlace(match: string, place: Place, counts: TermCounts): string {
 }
 
 function narrowPlaces({ scopes, sorts }: Place, counts: TermCounts): readonly (readonly string[])[] {
-  return [scopes.map((id) => `s${id}`), sorts].filter((places) => counts.shareOf(places) < WIDE_PLACE);
+  const own = scopes.map((id) => `s${id}`);
+  return [...(counts.shareOf(own) < WIDE.scope ? [own] : []), ...(counts.shareOf(sorts) < WIDE.sort ? [sorts] : [])];
 }
 
 /** Tokens hold letters, digits and marks only; the quotes are for FTS5's own words. */

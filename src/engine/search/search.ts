@@ -3,6 +3,7 @@ import { parseQuery } from "../../core/query.ts";
 import type { ParsedQuery } from "../../core/query.ts";
 import { fold } from "../../core/text.ts";
 import { numberOf } from "../../storage/rows.ts";
+import { matchChunks } from "../../storage/search.sql.ts";
 import { visibleScopes } from "../../storage/transfer.sql.ts";
 import { readAsOf } from "../as-of.ts";
 import type { Call } from "../call.ts";
@@ -16,7 +17,7 @@ import { hitsOf } from "./hits.ts";
 import { liveOf, sortsOf } from "./live.ts";
 import type { LiveFilters } from "./live.ts";
 import { addTerms, chooseTerms, expandTyped, reachOf, termsMatch } from "./match.ts";
-import type { TermCounts } from "./term-counts.ts";
+import type { Place } from "./match.ts";
 import { addContext, ranked } from "./rank.ts";
 import type { Search } from "./context.ts";
 import { searchSubstring } from "./substring.ts";
@@ -47,8 +48,9 @@ function byWords(call: Call, { query: text, mode }: SearchInput, filters: LiveFi
   counts.refresh(call.db.system);
   const scopes = call.db.all(visibleScopes).map((row) => numberOf(row, "id"));
   if (scopes.length === 0) return [];
-  const reach = reachOf({ scopes, sorts: sortsOf(filters) }, counts);
-  const terms = termsOf(call, query, counts, reach);
+  const place: Place = { scopes, sorts: sortsOf(filters) };
+  const reach = reachOf(place, counts);
+  const terms = termsOf(call, query, place, reach);
   for (let chunks = FIRST_CHUNKS; ; chunks *= 8) {
     const found = gather({ call, query, scopes, filters, counts, reach, tokens: new Set(terms) }, terms, chunks, limit);
     const live = liveOf(call, ranked(found.candidates.all()), filters, limit);
@@ -57,11 +59,14 @@ function byWords(call: Call, { query: text, mode }: SearchInput, filters: LiveFi
   }
 }
 
-function termsOf(call: Call, query: ParsedQuery, counts: TermCounts, reach: number): readonly string[] {
+function termsOf(call: Call, query: ParsedQuery, place: Place, reach: number): readonly string[] {
+  const { counts } = call.engine;
   const chosen = chooseTerms(query, counts, reach);
   if (query.prefix === undefined) return chosen;
   const typed = fold(query.prefix);
-  return [...new Set([...chosen, ...expandTyped(call.db.system, typed, counts)])];
+  const isHere = (term: string): boolean =>
+    reach === Infinity || call.db.get(matchChunks, { match: termsMatch([term], place, counts), limit: 1 }) !== undefined;
+  return [...new Set([...chosen, ...expandTyped(call.db.system, typed, counts, isHere)])];
 }
 
 /** One round: the best chunks, exact terms, names, neighbours. `more`: a wider round could find more. */
