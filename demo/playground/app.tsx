@@ -10,7 +10,9 @@ import { useRoute } from "./route.ts";
 import type { View } from "./route.ts";
 import { Failure, Loading, messageOf } from "./states.tsx";
 import { keep, recall } from "./theme.ts";
+import { PAGE_ACTOR } from "./undo.ts";
 import { useAsk } from "./use-ask.ts";
+import { useDropGuard } from "./use-drop-guard.ts";
 import { useKeys } from "./use-keys.ts";
 import { ImportView } from "./views/import-view.tsx";
 import { MemoryView } from "./views/memory-view.tsx";
@@ -34,7 +36,7 @@ const SETTLE_MS = 150;
 const USER_KEY = "strandline-playground-user";
 
 export function App() {
-  const { value: store, error } = useAsk(() => openMemory({ name: "playground", agent: "Playground", allowMemoryOnly: true }), []);
+  const { value: store, error } = useAsk(() => openMemory({ name: "playground", agent: PAGE_ACTOR, allowMemoryOnly: true }), []);
   if (error !== undefined) return <Opening>{<Failure error={error} />}</Opening>;
   if (store === undefined) return <Opening>{<Loading what="Opening the store …" />}</Opening>;
   return <Workspace store={store} />;
@@ -54,6 +56,7 @@ function Workspace({ store }: { readonly store: MemoryStore }) {
   const [message, setMessage] = useState<Message & { readonly bad?: boolean }>();
   const desk = useDeskOf(store, setMessage);
   useKeys(desk, () => setMessage(undefined));
+  useDropGuard();
   useEffect(() => {
     document.title = `${TITLES[view]} · Strandline playground`;
   }, [view]);

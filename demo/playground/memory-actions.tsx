@@ -45,8 +45,8 @@ export function MemoryActions({ memory }: { readonly memory: Memory }) {
           Erase
         </button>
       </div>
-      {open === "amend" && <AmendForm memory={memory} done={() => setOpen("nothing")} />}
-      {open === "supersede" && <SupersedeForm memory={memory} />}
+      {current && open === "amend" && <AmendForm memory={memory} done={() => setOpen("nothing")} />}
+      {current && open === "supersede" && <SupersedeForm memory={memory} />}
       {open === "erase" && (
         <ConfirmDialog
           title="Erase this memory?"
@@ -62,6 +62,11 @@ export function MemoryActions({ memory }: { readonly memory: Memory }) {
   );
 }
 
+/** A form that opens takes the keys at once. The same function each time, so that it is called once an element. */
+function focusOnce(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+}
+
 function AmendForm({ memory, done }: { readonly memory: Memory; readonly done: () => void }) {
   const { memory: store, say, changed } = useDesk();
   const [text, setText] = useState("");
@@ -75,7 +80,7 @@ function AmendForm({ memory, done }: { readonly memory: Memory; readonly done: (
     <form {...form} class="inline-form">
       <label>
         What to add
-        <textarea rows={2} required value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
+        <textarea ref={focusOnce} rows={2} required value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
       </label>
       <button type="submit" class="primary" disabled={busy}>
         Add it
@@ -100,7 +105,7 @@ function SupersedeForm({ memory }: { readonly memory: Memory }) {
     <form {...form} class="inline-form">
       <label>
         What is true now
-        <textarea rows={2} required value={gesture} onInput={({ currentTarget }) => setGesture(currentTarget.value)} />
+        <textarea ref={focusOnce} rows={2} required value={gesture} onInput={({ currentTarget }) => setGesture(currentTarget.value)} />
       </label>
       <label>
         Why

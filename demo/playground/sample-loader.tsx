@@ -1,4 +1,6 @@
 import { isStrandlineError } from "strandline";
+import { useState } from "preact/hooks";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useDesk } from "./desk.ts";
 import { count } from "./in-words.tsx";
 import { ProgressLine } from "./progress-line.tsx";
@@ -47,6 +49,7 @@ export function SampleLoader({ big = false }: { readonly big?: boolean }) {
 /** The button that erases it again. */
 export function SampleRemover() {
   const { memory, user, setUser, say, changed } = useDesk();
+  const [asking, setAsking] = useState(false);
   const run = useRun<never, void>();
   const remove = (): void =>
     run.start(async () => {
@@ -59,9 +62,17 @@ export function SampleRemover() {
   if (run.state === "running") return <ProgressLine label="Erasing the sample life" />;
   return (
     <>
-      <button type="button" onClick={remove}>
+      <button type="button" onClick={() => setAsking(true)}>
         Remove the sample life
       </button>
+      {asking && (
+        <ConfirmDialog title="Remove the sample life?" action="Remove it" onConfirm={remove} onClose={() => setAsking(false)}>
+          <p>
+            Everything of its user goes for good, and cannot be undone: also what you wrote or imported while the sample life was shown.
+            What is yours under another user stays.
+          </p>
+        </ConfirmDialog>
+      )}
       {run.state === "failed" && <Failure error={run.error} />}
     </>
   );

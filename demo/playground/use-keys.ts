@@ -10,7 +10,10 @@ import { undoNewest } from "./undo.ts";
 export function useKeys(desk: Desk, closeMessage: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.altKey && event.code === "KeyZ") return undoNewest(desk);
+      if (isUndo(event)) {
+        event.preventDefault();
+        return undoNewest(desk);
+      }
       if (event.key === "Escape" && document.querySelector("dialog[open]") === null) return leave(event.target, closeMessage);
       if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target) || document.querySelector("dialog[open]") !== null)
         return;
@@ -21,6 +24,11 @@ export function useKeys(desk: Desk, closeMessage: () => void): void {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [desk.memory]);
+}
+
+/** With Ctrl it is AltGr and a letter; in a field the key belongs to what is typed there. */
+function isUndo({ altKey, ctrlKey, metaKey, code, target }: KeyboardEvent): boolean {
+  return altKey && !ctrlKey && !metaKey && code === "KeyZ" && !isField(target) && document.querySelector("dialog[open]") === null;
 }
 
 function isField(target: EventTarget | null): boolean {

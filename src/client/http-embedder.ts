@@ -39,7 +39,10 @@ const PROBE = "The length of this text's vector is that of all others.";
  *
  * @example
  * ```ts
- * const embedder = await HttpEmbedder.connect({ api: "ollama", baseUrl: "http://localhost:11434", model: "bge-m3" });
+ * // `api: "ollama"` with `baseUrl: "http://localhost:11434"` asks a server; a function asks whatever it likes.
+ * const ownModel = async (texts: readonly string[]) => texts.map((text) => Array.from({ length: 64 }, (_, i) => text.length + i));
+ * const embedder = await HttpEmbedder.connect({ api: ownModel, model: "mine" });
+ * console.log(embedder.profile?.dimension); // 64
  * ```
  */
 export class HttpEmbedder implements Embedder {

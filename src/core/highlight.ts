@@ -1,8 +1,7 @@
 import type { Span } from "./chunk.ts";
-import { runsOf, tokenize } from "./tokenize.ts";
+import { CJK, runsOf, tokenize } from "./tokenize.ts";
 import type { Run } from "./tokenize.ts";
 
-const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}ー々〆";
 /** Runs of the original text: the borders of words before folding. Marks belong to the letter before them. */
 const PIECES = new RegExp(`[${CJK}]\\p{M}*|(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
 

@@ -48,8 +48,8 @@ export function parseQuery(query: string, { typing = false }: { readonly typing?
   const read = bounded(text);
   const quoted = phrasesOf([...read.matchAll(QUOTED)].map((match) => match.slice(1).find((part) => part !== undefined) ?? ""));
   const plain = read.replace(/["“”「」『』«»]/gu, " ");
-  const exact = phrasesOf([...plain.matchAll(JOINED), ...plain.matchAll(CODE)].map(([raw]) => raw).filter((raw) => !CONTRACTION.test(raw)));
-  const prefix = typing ? /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}\p{M}]+)$/u.exec(plain)?.[1] : undefined;
+  const exact = phrasesOf(namesIn(plain));
+  const prefix = typing && /[\p{L}\p{N}\p{M}]$/u.test(plain) ? runsOf(plain).at(-1)?.text : undefined;
   const characters = runsOf(plain)
     .filter((run) => run.cjk)
     .map((run) => [...run.text]);
@@ -65,6 +65,12 @@ export function parseQuery(query: string, { typing = false }: { readonly typing?
     allCharacters: distinct(characters.flat()),
     ...(prefix === undefined ? {} : { prefix }),
   };
+}
+
+/** What is looked for as it is, in the order in which it stands. */
+function namesIn(plain: string): readonly string[] {
+  const found = [...plain.matchAll(JOINED), ...plain.matchAll(CODE)].sort((a, b) => a.index - b.index);
+  return found.map(([raw]) => raw).filter((raw) => !CONTRACTION.test(raw));
 }
 
 /** The start and the end of an over-long query. */

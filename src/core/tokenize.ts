@@ -4,8 +4,8 @@ import { fold } from "./text.ts";
 /** Changes whenever `tokenize` gives other tokens for some text; the index is rebuilt when the stored number differs. */
 export const TOKENIZER_VERSION = 3;
 
-/** Scripts written without spaces between words: indexed as characters and character bigrams. */
-const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}ー々〆";
+/** Scripts written without spaces between words, as members of a character class: indexed as characters and character bigrams. */
+export const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}ー々〆";
 const RUNS = new RegExp(`[${CJK}]+|(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
 const STARTS_CJK = new RegExp(`^[${CJK}]`, "u");
 const ASCII_WORD = /^[a-z]+$/;

@@ -24,7 +24,7 @@ export class Dispatcher {
   readonly #onBroken: (error: unknown) => void;
   #queue: Ticket[] = [];
   #pumping: Promise<void> | undefined;
-  /** How many requests a batch is expected to hold. One at a time, as from a single caller, is never waited for. */
+  /** How many requests a batch is expected to hold. It halves when fewer come, so a single caller is soon waited for no more. */
   #expected = 1;
   #gathered: (() => void) | undefined;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,15 @@
 import { v7 } from "uuid";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { EnginePort } from "../../src/contract/engine-port.ts";
 import { PROTOCOL_VERSION } from "../../src/contract/envelope.ts";
 import type { FromEngine, RequestEnvelope } from "../../src/contract/envelope.ts";
 import { Dispatcher } from "../../src/tabs/dispatcher.ts";
+import { macrotask } from "../../src/tabs/macrotask.ts";
 import { openEchoEngine } from "../support/echo-engine.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test("a read that nobody waits for any more is dropped; a change that was sent is applied all the same", async () => {
   const { ask } = dispatcherOver(await openEchoEngine());
@@ -34,6 +39,29 @@ test("calls that arrive together share one commit, and those that arrive meanwhi
   await Promise.all(writes(ask, "together", 400));
   await Promise.all(later);
   expect(sizes).toEqual([400, 30]);
+});
+
+test("a batch waits a moment for those who were answered together before, and no longer", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const engine = await openEchoEngine();
+  const commit = engine.commit.bind(engine);
+  const sizes: number[] = [];
+  engine.commit = (batch) => {
+    sizes.push(batch.length);
+    return commit(batch);
+  };
+  const { ask } = dispatcherOver(engine);
+  await Promise.all(writes(ask, "together", 20));
+  const early = writes(ask, "early", 10);
+  for (let turn = 0; turn < 5; turn += 1) await macrotask();
+  expect(sizes).toEqual([20]);
+  await Promise.all([...early, ...writes(ask, "late", 10)]);
+  expect(sizes).toEqual([20, 20]);
+  const alone = ask("list");
+  for (let turn = 0; turn < 5; turn += 1) await macrotask();
+  vi.advanceTimersByTime(1);
+  await alone;
+  expect(sizes).toEqual([20, 20, 1]);
 });
 
 test("idle slices run until none remain, and not while requests wait", async () => {

@@ -89,6 +89,7 @@ describe("the sample life", () => {
   test("is removed by one button, and what was the person's own stays", async () => {
     await page.goto(`${site.url}#/sample`);
     await page.getByRole("button", { name: "Remove the sample life" }).click();
+    await page.getByRole("button", { name: "Remove it" }).click();
     await page.getByText("The sample life is erased").waitFor({ timeout: 120_000 });
     await found(page, "bicycle", "Where did I leave the bicycle?");
   });

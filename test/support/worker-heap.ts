@@ -62,6 +62,7 @@ export async function heapUse(endpoint: string, url: string): Promise<HeapUse> {
   const cdp = await Cdp.connect(endpoint);
   try {
     await attachToAll(cdp, url);
+    if (cdp.sessions.length < 2) throw new Error("no worker of the page was found: its memory would not count");
     const uses = await Promise.all(cdp.sessions.map((session) => useOf(cdp, session)));
     return { heap: sum(uses.map(({ heap }) => heap)), buffers: sum(uses.map(({ buffers }) => buffers)) };
   } finally {

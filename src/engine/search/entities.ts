@@ -4,22 +4,23 @@ import { numberOf } from "../../storage/rows.ts";
 import type { Candidates } from "./candidates.ts";
 import type { Search } from "./context.ts";
 
-/** Owners that only a name brings in. */
-const BY_NAME = 50;
-
-/** Known names in the query: each hit gets the share of them that it names, and a query of names alone finds by them. */
-export function addEntities({ call, query, filters }: Search, candidates: Candidates): void {
+/**
+ * Known names in the query: each hit gets the share of them that it names, and a query of names alone finds by them. True when there are
+ * more than the `limit` owners of a sort that only a name brings in.
+ */
+export function addEntities({ call, query, filters }: Search, candidates: Candidates, limit: number): boolean {
   const named = entityMatcher(call.db, call.engine.matchers).match(query.text);
-  if (named.length === 0) return;
+  if (named.length === 0) return false;
   const entities = JSON.stringify(named);
-  if (filters.memories !== undefined)
-    for (const row of call.db.all(memoriesNaming, { entities, limit: BY_NAME })) candidates.ensure("memory", numberOf(row, "id"));
-  if (filters.turns !== undefined)
-    for (const row of call.db.all(turnsNaming, { entities, limit: BY_NAME })) candidates.ensure("turn", numberOf(row, "id"));
+  const memories = filters.memories === undefined ? [] : call.db.all(memoriesNaming, { entities, limit });
+  const turns = filters.turns === undefined ? [] : call.db.all(turnsNaming, { entities, limit });
+  for (const row of memories) candidates.ensure("memory", numberOf(row, "id"));
+  for (const row of turns) candidates.ensure("turn", numberOf(row, "id"));
   for (const kind of ["turn", "memory"] as const) {
     const ids = JSON.stringify(candidates.of(kind).map(({ rowId }) => rowId));
     for (const row of call.db.all(kind === "turn" ? namesOfTurns : namesOfMemories, { ids, entities })) {
       candidates.ensure(kind, numberOf(row, "id")).entity = numberOf(row, "named") / named.length;
     }
   }
+  return Math.max(memories.length, turns.length) >= limit;
 }

@@ -1,4 +1,5 @@
 import type { Hit, HitParts, HitReason } from "../../contract/contract.ts";
+import { foldedOccurrences } from "../../core/fold-places.ts";
 import { findTerms, mergeSpans } from "../../core/highlight.ts";
 import type { FoundTerm } from "../../core/highlight.ts";
 import { fold } from "../../core/text.ts";
@@ -31,7 +32,9 @@ export function hitsOf(search: Search, live: readonly Live[]): readonly Hit[] {
         ...shown,
         score,
         parts,
-        why: reasons(parts, found, candidate.exact, () => names.filter((name) => asked.has(findEntity(search.call.db, name) ?? -1))),
+        why: reasons(parts, wordsIn(shown.text, found), candidate.exact, () =>
+          names.filter((name) => asked.has(findEntity(search.call.db, name) ?? -1)),
+        ),
         highlights: highlights(shown.text, found, candidate.exact),
       },
     ];
@@ -59,15 +62,20 @@ function memoryBody({ call }: Search, id: string): Body | undefined {
   };
 }
 
+/** The words that were found, as the text has them. */
+function wordsIn(text: string, found: readonly FoundTerm[]): readonly string[] {
+  return [...new Set(found.map(({ start, end }) => text.slice(start, end)))];
+}
+
 function reasons(
   parts: HitParts,
-  found: readonly FoundTerm[],
+  words: readonly string[],
   exact: ReadonlySet<string>,
   askedNames: () => readonly string[],
 ): readonly HitReason[] {
   const terms: Readonly<Record<keyof HitParts, () => readonly string[]>> = {
     exact: () => [...exact],
-    lexical: () => [...new Set(found.map(({ term }) => term))],
+    lexical: () => words,
     entity: askedNames,
     context: () => [],
   };
@@ -78,17 +86,6 @@ function reasons(
 }
 
 function highlights(text: string, found: readonly FoundTerm[], exact: ReadonlySet<string>): Hit["highlights"] {
-  const spans = [...exact].flatMap((raw) => occurrences(text, raw));
+  const spans = [...exact].flatMap((raw) => foldedOccurrences(text, fold(raw)));
   return mergeSpans([...found, ...spans]).map(({ start, end }) => ({ start, end }));
-}
-
-/** Places of an exact term, where folding does not move them; else its tokens are marked alone. */
-function occurrences(text: string, raw: string): readonly { readonly start: number; readonly end: number }[] {
-  const folded = fold(text);
-  if (folded.length !== text.length) return [];
-  const wanted = fold(raw);
-  const spans: { start: number; end: number }[] = [];
-  for (let start = folded.indexOf(wanted); start !== -1; start = folded.indexOf(wanted, start + wanted.length))
-    spans.push({ start, end: start + wanted.length });
-  return spans;
 }

@@ -1,4 +1,5 @@
 import type { ParsedQuery, Phrase } from "../../core/query.ts";
+import { wordToken } from "../../core/tokenize.ts";
 import { expandPrefix } from "../../storage/search.sql.ts";
 import { textOf } from "../../storage/rows.ts";
 import type { TermCounts } from "./term-counts.ts";
@@ -15,9 +16,28 @@ const TERMS = { least: 32, most: 256 } as const;
 const MAX_ROWS = 30_000;
 /** Words that a prefix stands for, out of so many that are looked at. */
 const EXPANSIONS = { taken: 20, lookedAt: 400 } as const;
-/** A typed word may be this much longer than its stem. */
-const LONGEST_SUFFIX = 5;
-const SHORTEST_STEM = 3;
+/** How a word that is being typed may end. */
+const SUFFIXES = [
+  "",
+  "e",
+  "y",
+  "s",
+  "es",
+  "ed",
+  "er",
+  "al",
+  "ly",
+  "ty",
+  "ity",
+  "ing",
+  "ion",
+  "ment",
+  "ness",
+  "ation",
+  "ful",
+  "ous",
+  "ive",
+] as const;
 
 /**
  * Places that hold more of the index than this are not named in a match: FTS5 would count all their rows for the rank. Filters widen a
@@ -81,13 +101,13 @@ export function expandTyped(
     const term = textOf(row, "term");
     if (longer.length < EXPANSIONS.taken && isHere(term)) longer.push(term);
   }
-  if (longer.length > 0) return longer;
-  const stems: string[] = [];
-  for (let length = prefix.length - 1; length >= Math.max(SHORTEST_STEM, prefix.length - LONGEST_SUFFIX); length--) {
-    const stem = prefix.slice(0, length);
-    if (counts.of(stem) > 0) stems.push(stem);
-  }
-  return stems;
+  return [...longer, ...stemsOf(prefix).filter((stem) => counts.of(stem) > 0 && isHere(stem))];
+}
+
+/** Stems shorter than what is typed, of words that begin with it: "communi" is on its way to "community", whose stem is "commun". */
+function stemsOf(prefix: string): readonly string[] {
+  const stems = SUFFIXES.map((suffix) => wordToken(`${prefix}${suffix}`));
+  return [...new Set(stems)].filter((stem) => stem !== prefix && prefix.startsWith(stem));
 }
 
 export function termsMatch(terms: readonly string[], place: Place, counts: TermCounts): string {

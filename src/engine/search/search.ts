@@ -26,6 +26,8 @@ const DEFAULT_LIMIT = 10;
 /** Chunks asked of the index at first, and at most: more only when filters left too few. */
 const FIRST_CHUNKS = 400;
 const MAX_CHUNKS = 50_000;
+/** A name brings in an owner for so many chunks that words do: 50 at first. */
+const CHUNKS_PER_NAME = 8;
 /** With fewer rows than this, single CJK characters are looked for as well. */
 const FEW_ROWS = 100;
 
@@ -86,7 +88,7 @@ function gather(
   }
   addExact(search, candidates);
   addContext(search.call.db, candidates);
-  addEntities(search, candidates);
+  more = addEntities(search, candidates, chunks / CHUNKS_PER_NAME) || more;
   return { candidates, more, tokens: new Set(tokens) };
 }
 
@@ -118,6 +120,7 @@ function filtersOf(call: Call, input: SearchInput, bound: number | undefined): L
   const turnState = state === "superseded" || state === "ended" ? undefined : (state ?? "current");
   const turnsPass = sorts.includes("turns") && turnState !== undefined && Object.values(memoryOnly).every((value) => value === undefined);
   const memoriesPass = sorts.includes("memories") && session === undefined && roles === undefined;
+  if (!turnsPass && !memoriesPass) return undefined;
   const times = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
   const given = { ...(session === undefined ? {} : { session }), ...(roles === undefined ? {} : { roles }) };
   return {

@@ -1,5 +1,6 @@
 import type { Hit } from "../../contract/contract.ts";
 import { effectiveText } from "../../core/effective-text.ts";
+import { foldedOccurrences } from "../../core/fold-places.ts";
 import { fold } from "../../core/text.ts";
 import { listMemories } from "../../storage/memory.sql.ts";
 import { memoryRecordOf } from "../../storage/memory-row.ts";
@@ -61,9 +62,7 @@ function hitOf(
   text: string,
   wanted: string,
 ): Hit | undefined {
-  const folded = fold(text);
-  const start = folded.indexOf(wanted);
-  if (start === -1) return undefined;
-  const highlights = folded.length === text.length ? [{ start, end: start + wanted.length }] : [];
+  if (!fold(text).includes(wanted)) return undefined;
+  const highlights = foldedOccurrences(text, wanted);
   return { ...record, text, score: 1, parts: { exact: 1 }, why: [{ part: "exact", terms: [wanted], value: 1 }], highlights };
 }
