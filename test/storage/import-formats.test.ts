@@ -215,6 +215,36 @@ describe("other forms", () => {
     expect(await importFile(engine, file)).toMatchObject({ turns: { stored: 0, known: 5 } });
   });
 
+  test("lines of mixed sessions without times take those of their own session", async () => {
+    const engine = await openTestEngine();
+    const line = (session: string, text: string, at?: string): string => JSON.stringify({ role: "user", text, session, at });
+    const lines = [
+      line("a", "first", "2020-01-01T00:00:00Z"),
+      line("b", "second", "2021-01-01T00:00:00Z"),
+      line("a", "third"),
+      line("b", "fourth"),
+    ];
+    await importFile(engine, lines.join("\n"));
+    const turns = await engine.call("timeline", { order: "oldest" });
+    expect(turns.map(({ text, at }) => `${text} ${new Date(at).getUTCFullYear()}`)).toEqual([
+      "first 2020",
+      "third 2020",
+      "second 2021",
+      "fourth 2021",
+    ]);
+  });
+
+  test("repeats in a long conversation without ids are all kept, whatever follows it", async () => {
+    const engine = await openTestEngine();
+    const said = (count: number): readonly object[] =>
+      Array.from({ length: count }, (_, n) => ({ role: n % 2 === 0 ? "user" : "assistant", content: n % 2 === 0 ? "ok" : `answer ${n}` }));
+    const report = await importFile(engine, [
+      { id: "long", messages: said(250) },
+      { id: "short", messages: said(2) },
+    ]);
+    expect(report.turns).toEqual({ stored: 252, known: 0 });
+  });
+
   test("lines without a session get one by their beginning, or the one that the caller names", async () => {
     const engine = await openTestEngine();
     const file = '{"role":"user","text":"first"}\n{"role":"assistant","text":"second"}';

@@ -40,8 +40,8 @@ function turnsOf(message: JsonObject, zone: string, remarks: Remarks): readonly 
 
 /** The blocks are the truth; `text` is an older form of them that says "not supported" where a tool was used. */
 function wordsOf(message: JsonObject, remarks: Remarks): string {
-  const blocks = textOfParts(listOf(message["content"]), remarks);
-  return blocks === "" ? (textOf(message["text"]) ?? "") : blocks;
+  const blocks = listOf(message["content"]);
+  return blocks.length === 0 ? (textOf(message["text"]) ?? "") : textOfParts(blocks, remarks);
 }
 
 function attachmentOf(file: JsonObject, externalId: string | undefined): readonly DraftTurn[] {

@@ -24,7 +24,7 @@ export class PlainTurns {
   /** Session of turns that name none; known from the first of them. */
   #session: string | undefined;
   /** Time of the turn before, by session: for turns without one. */
-  #last: { readonly session: string; readonly at: number | undefined } | undefined;
+  readonly #last = new Map<string, number>();
 
   constructor(format: "jsonl" | "messages") {
     this.#format = format;
@@ -52,9 +52,9 @@ export class PlainTurns {
     const turns = turnOf(value, zone, this.#format, remarks);
     const id = named ?? this.#ownSession(turns, remarks);
     if (id === undefined) return { format: this.#format, conversations: [], facts: [], remarks: remarks.list() };
-    const timed = inferTimes(turns, this.#last?.session === id ? this.#last.at : undefined, remarks);
+    const timed = inferTimes(turns, this.#last.get(id), remarks);
     const at = timed.at(-1)?.at;
-    if (at !== undefined) this.#last = { session: id, at };
+    if (at !== undefined) this.#last.set(id, at);
     return { format: this.#format, conversations: [{ id, title: id.slice(0, 200), turns: timed }], facts: [], remarks: remarks.list() };
   }
 

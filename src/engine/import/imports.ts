@@ -6,8 +6,8 @@ import { parseImportPart, parseImportStart, parseImportStop } from "../inputs/im
 import { ImportSession } from "./import-session.ts";
 import type { ImportGround } from "./import-session.ts";
 
-/** Imports open at once; of more, the one that waited longest for its page is given up. */
-const MAX_OPEN = 4;
+/** Imports open at once, more than a page drops together; of more, the one that waited longest for its page is given up. */
+const MAX_OPEN = 16;
 
 /** The imports under way, each known by the id that its page gave it. */
 export class Imports {
