@@ -1,5 +1,6 @@
 import { v7 } from "uuid";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { BUILD } from "../../src/contract/build.ts";
 import { ChromiumSite } from "./chromium-site.ts";
 
 let site: ChromiumSite;
@@ -52,15 +53,15 @@ test("lobehub/lobehub#5277, katspaugh/ichinichi#73: an upgrade keeps the data an
   await tab.act("write", "before", 50);
   const before = await tab.act("read");
   await tab.control.reload();
-  expect(await tab.act("open", { name, faults: { build: "newer-schema" } })).toMatchObject({ schemaVersion: 2 });
+  expect(await tab.act("open", { name, faults: { build: "newer-schema" } })).toMatchObject({ schemaVersion: BUILD.schema + 1 });
   expect(await tab.act("read")).toEqual(before);
   expect(await tab.act("check")).toMatchObject({ ok: true });
   await tab.act("close");
-  expect(Object.keys(await tab.act("poolFiles", name))).toContain("/before-v2.db");
+  expect(Object.keys(await tab.act("poolFiles", name))).toContain(`/before-v${BUILD.schema + 1}.db`);
   await tab.control.reload();
   await tab.act("open", { name, faults: { build: "newer-schema" } });
   await tab.act("close");
-  expect(Object.keys(await tab.act("poolFiles", name))).not.toContain("/before-v2.db");
+  expect(Object.keys(await tab.act("poolFiles", name))).not.toContain(`/before-v${BUILD.schema + 1}.db`);
 });
 
 test("a store of a newer schema is schema_too_new with the advice to reload, and its file is not touched", async () => {
@@ -75,7 +76,7 @@ test("a store of a newer schema is schema_too_new with the advice to reload, and
   await expect(tab.act("open", { name })).rejects.toMatchObject({
     code: "schema_too_new",
     message: expect.stringContaining("Reload to get the newer version"),
-    details: { found: 2, supported: 1 },
+    details: { found: BUILD.schema + 1, supported: BUILD.schema },
   });
   expect((await tab.act("poolFiles", name))["/store.db"]).toBe(file);
   await tab.control.reload();
