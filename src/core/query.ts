@@ -31,7 +31,7 @@ export interface ParsedQuery {
 /** A long query's end holds the question: half of the terms are kept for it. In UTF-16 units. */
 const TAIL_LENGTH = 200;
 /** What is read of the rest of a long query. */
-const HEAD_LENGTH = 2_000;
+const HEAD_LENGTH = 1_000;
 const MAX_PHRASES = 8;
 const MAX_PHRASE_LENGTH = 200;
 

@@ -92,13 +92,17 @@ function gather(
   return { candidates, more, tokens: new Set(tokens) };
 }
 
-/** Single CJK characters, for as long as there are few candidates: first those that say something alone, then all. */
+/**
+ * Single CJK characters, for as long as there are few candidates: first those that say something alone, then all. A question gains by
+ * them; a single word that was found often enough does not, and they are the most common terms of an index.
+ */
 function looser(
-  { characters, allCharacters }: ParsedQuery,
+  { characters, allCharacters, terms, tail }: ParsedQuery,
   limit: number,
 ): readonly { readonly characters: readonly string[]; readonly below: number }[] {
+  const isWord = terms.length + tail.length === 1;
   return [
-    { characters, below: FEW_ROWS },
+    { characters, below: isWord ? limit : FEW_ROWS },
     { characters: allCharacters, below: limit },
   ];
 }
