@@ -24,7 +24,7 @@ export interface OpenEngineOptions {
 export interface WorkerPorts {
   /** Opens the store. Called inside the leader's lock only; a rejection reaches every waiting call as it is. */
   readonly openEngine: (options: OpenEngineOptions) => Promise<EnginePort>;
-  /** Loads what opening will need, while another tab leads: makes taking over faster. Its failure shows when opening. */
+  /** Loads what opening will need, begun before anybody says hello: it is most of an opening. Its failure shows when opening. */
   readonly warm?: () => Promise<unknown>;
   readonly build?: Build;
   /** The page's end; the worker's own global scope when left out. */
@@ -43,6 +43,8 @@ export function startWorker({ endpoint = globalThis as unknown as Endpoint, ...p
   };
   const byName = (method: string) => (input?: unknown, options?: unknown) =>
     plainErrors(() => callByName((envelope) => host.send(envelope), method, input, options));
+  // Whoever opens the store meets its failure again.
+  ports.warm?.().catch(() => undefined);
   expose(new Proxy(life, { get: (target, name) => Reflect.get(target, name) ?? byName(String(name)) }), endpoint);
 }
 
@@ -50,16 +52,14 @@ export function startWorker({ endpoint = globalThis as unknown as Endpoint, ...p
 class WorkerHost {
   readonly #openEngine: WorkerPorts["openEngine"];
   readonly #build: Build;
-  #warm: WorkerPorts["warm"];
   readonly #notify: (notice: WorkerNotice) => void;
   readonly #id: string = crypto.randomUUID();
   #answers: Outcome[] = [];
   #store: string | undefined;
   #tab: Promise<Tab> | undefined;
 
-  constructor({ openEngine, warm, build = BUILD }: WorkerPorts, notify: (notice: WorkerNotice) => void) {
+  constructor({ openEngine, build = BUILD }: WorkerPorts, notify: (notice: WorkerNotice) => void) {
     this.#openEngine = openEngine;
-    this.#warm = warm;
     this.#build = build;
     this.#notify = notify;
   }
@@ -118,18 +118,8 @@ class WorkerHost {
       build: this.#build,
       locks: navigator.locks,
       openEngine: () => this.#openEngine({ name, allowMemoryOnly, leader: this.#id, busy }),
-      onRole: (role) => {
-        this.#notify({ kind: "role", role });
-        if (role.state === "follower") this.#warmOnce();
-      },
+      onRole: (role) => this.#notify({ kind: "role", role }),
     });
-  }
-
-  #warmOnce(): void {
-    const warm = this.#warm;
-    this.#warm = undefined;
-    // A failure is reported by the opening that meets it again.
-    warm?.().catch(() => undefined);
   }
 }
 

@@ -1,3 +1,4 @@
+import { macrotask } from "../../src/tabs/macrotask.ts";
 import type { EmbedPurpose } from "../../src/core/embedding/model-entry.ts";
 
 /** A text that waits for its vector. */
@@ -37,7 +38,7 @@ export class EmbedQueue {
         this.#stopped = true;
       });
       // A run keeps the worker from its messages: let a query or a cancellation in.
-      await nextTurn();
+      await macrotask();
     }
     this.#running = false;
   }
@@ -48,15 +49,4 @@ export class EmbedQueue {
     if (item !== undefined) from.delete(item.id);
     return item;
   }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
 }

@@ -17,21 +17,18 @@ const MAX_QUOTED = 1_000;
 
 /** Marks the candidates that hold an exact term or a quoted phrase. The index finds the tokens, the text decides. */
 export function addExact(search: Search, candidates: Candidates): void {
-  for (const phrase of search.query.quoted) markHolders(search, candidates, phrase, MAX_QUOTED);
-  for (const phrase of search.query.exact) if (isRare(search, phrase)) markHolders(search, candidates, phrase, RARE);
-}
-
-function isRare(search: Search, phrase: Phrase): boolean {
-  return chunksWith(search, phrase, RARE + 1).length <= RARE;
+  for (const phrase of search.query.quoted) markHolders(search, candidates, phrase, chunksWith(search, phrase, MAX_QUOTED));
+  for (const phrase of search.query.exact) {
+    const rows = chunksWith(search, phrase, RARE + 1);
+    if (rows.length <= RARE) markHolders(search, candidates, phrase, rows);
+  }
 }
 
 function chunksWith({ call, scopes, filters, counts }: Search, phrase: Phrase, limit: number): readonly Row[] {
   return call.db.all(matchChunks, { match: phraseMatch(phrase, { scopes, sorts: sortsOf(filters) }, counts), limit });
 }
 
-function markHolders(search: Search, candidates: Candidates, phrase: Phrase, most: number): void {
-  const { call } = search;
-  const rows = chunksWith(search, phrase, most);
+function markHolders({ call }: Search, candidates: Candidates, phrase: Phrase, rows: readonly Row[]): void {
   const wanted = fold(phrase.raw);
   for (const row of rows) {
     const owner = { kind: numberOf(row, "owner_kind"), owner: numberOf(row, "owner_id") };
