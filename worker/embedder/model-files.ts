@@ -8,6 +8,9 @@ import { MODEL_CACHE } from "../../src/contract/embedder-worker.ts";
 export class ModelFiles {
   readonly #base: string;
   readonly #expected: Map<string, number> = new Map();
+  /** Files that are being written to the cache: the library fetches several at once, and goes on after one has failed. */
+  readonly #writing = new Set<Promise<void>>();
+  readonly #giveUp: AbortController = new AbortController();
   /** The first thing that went wrong, if the model cannot be loaded. */
   trouble: StrandlineError | undefined;
   /** The browser refused to keep a file: the model works, and is fetched again at the next start. */
@@ -20,7 +23,7 @@ export class ModelFiles {
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = input instanceof Request ? input.url : String(input);
-    const response = await fetch(input, init).catch((cause: unknown) => {
+    const response = await fetch(input, { ...init, signal: this.#giveUp.signal }).catch((cause: unknown) => {
       throw this.#note(new StrandlineError("model_unavailable", { reason: "network", url }, { cause }));
     });
     this.#inspect(response, url);
@@ -37,14 +40,16 @@ export class ModelFiles {
     const size = Number(response.headers.get("content-length") ?? Number.NaN);
     if (expected !== undefined && size !== expected)
       throw this.#note(new StrandlineError("model_unavailable", { reason: "truncated", url: key, expected, size }));
-    const cache = await openCache();
-    await cache?.put(key, response).catch(() => {
-      this.notKept = true;
-    });
+    if (this.#giveUp.signal.aborted) return;
+    const writing = this.#keep(key, response);
+    this.#writing.add(writing);
+    await writing.finally(() => this.#writing.delete(writing));
   }
 
-  /** Drops what is kept of the model, so that the next start fetches it afresh. */
+  /** Drops what is kept of the model, so that the next start fetches it afresh. What is still on its way is given up. */
   async forget(): Promise<void> {
+    this.#giveUp.abort();
+    await Promise.all(this.#writing);
     const cache = await openCache();
     const requests = (await cache?.keys()) ?? [];
     await Promise.all(requests.filter(({ url }) => url.startsWith(this.#base)).map((request) => cache?.delete(request)));
@@ -54,6 +59,13 @@ export class ModelFiles {
   async commit(): Promise<string | undefined> {
     const config = await this.match(`${this.#base}config.json`);
     return config?.headers.get("x-repo-commit") ?? undefined;
+  }
+
+  async #keep(key: string, response: Response): Promise<void> {
+    const cache = await openCache();
+    await cache?.put(key, response).catch(() => {
+      this.notKept = true;
+    });
   }
 
   #inspect(response: Response, url: string): void {
