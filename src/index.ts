@@ -21,6 +21,18 @@ export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, 
 export type { ImportGroup, ImportOptions, ImportProgress } from "./client/import-group.ts";
 export type { JsonlOptions, RestoreOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
 
+export { HttpEmbedder } from "./client/http-embedder.ts";
+export type { EmbedFunction, HttpEmbedderOptions } from "./client/http-embedder.ts";
+export type { EmbedderGroup } from "./client/embedder-group.ts";
+export type { ServiceEmbedder, StoreEmbedderOptions } from "./client/embedder-keeper.ts";
+export type { EmbedderOptions, KnownModel, PrepareOptions } from "./client/embedder/embedder-options.ts";
+export type { ModelOffer } from "./client/embedder/model-offer.ts";
+export { MODELS } from "./core/embedding/registry.ts";
+export type { Device, Dtype, ModelEntry, ModelRun } from "./core/embedding/model-entry.ts";
+export type { ModelEntryInput } from "./core/embedding/parse-model-entry.ts";
+export type { Calibration } from "./core/embedding/calibration.ts";
+export type { Embedded, Embedder, EmbedderNews, EmbedderProfile, EmbedRequest, LoadProgress } from "./contract/embedder.ts";
+
 export { servePort } from "./client/serve-port.ts";
 export type { Send } from "./client/serve-port.ts";
 export type { LinkState } from "./client/link.ts";
@@ -56,12 +68,16 @@ export type { Scope, ScopeInput } from "./core/scope.ts";
 export type {
   ChangeReply,
   ChangesInput,
+  ChooseEmbedderInput,
   CheckInput,
   CheckReport,
+  EmbedderChoice,
+  EmbedderStatus,
   EraseInput,
   ExportJsonlInput,
   GetInput,
   Hit,
+  HitExplanation,
   HitParts,
   HitReason,
   IdsInput,
@@ -70,6 +86,7 @@ export type {
   ImportState,
   ListIdentityInput,
   ListInput,
+  MeaningUse,
   PageInput,
   PutIdentityInput,
   PutIdentityReply,

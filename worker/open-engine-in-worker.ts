@@ -4,6 +4,7 @@ import { openEngine } from "../src/engine/open-engine.ts";
 import { macrotask } from "../src/tabs/macrotask.ts";
 import { chooseBackend } from "./choose-backend.ts";
 import type { ChooseBackendOptions } from "./choose-backend.ts";
+import { storeVectors } from "./vectors/store-vectors.ts";
 import type { OpenEngineOptions } from "./start-worker.ts";
 
 /** What a test worker puts in the place of the platform. */
@@ -26,6 +27,8 @@ export async function openEngineInWorker(
       clock: () => performance.now(),
       pause: macrotask,
       randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      openVectors: storeVectors(name, backend),
       decodeUtf8: (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import { expose } from "comlink";
 import type { Endpoint } from "comlink";
 import { BUILD } from "../src/contract/build.ts";
 import type { Build } from "../src/contract/build.ts";
+import type { PortLike } from "../src/contract/embedder.ts";
 import type { EnginePort, Outcome } from "../src/contract/engine-port.ts";
 import type { Hello, Welcome, WorkerApi, WorkerNotice } from "../src/contract/worker-api.ts";
 import { toWireError } from "../src/contract/wire-error.ts";
@@ -34,10 +35,11 @@ export interface WorkerPorts {
 /** Joins page, tabs and engine in this worker. Call it while the module is first evaluated: messages that come earlier are lost. */
 export function startWorker({ endpoint = globalThis as unknown as Endpoint, ...ports }: WorkerPorts): void {
   const host = new WorkerHost(ports, (notice) => endpoint.postMessage(notice));
-  const life: Pick<WorkerApi, "hello" | "send" | "sendAll" | "ping" | "close"> = {
+  const life: Pick<WorkerApi, "hello" | "send" | "sendAll" | "connectEmbedder" | "ping" | "close"> = {
     hello: (hello) => plainErrors(() => host.hello(hello)),
     send: (envelope) => plainErrors(() => host.send(envelope)),
     sendAll: (envelopes) => Promise.resolve(host.sendAll(envelopes)),
+    connectEmbedder: (port) => plainErrors(() => host.connectEmbedder(port)),
     ping: () => Promise.resolve("pong"),
     close: () => plainErrors(() => host.close()),
   };
@@ -93,6 +95,11 @@ class WorkerHost {
         .catch(failed)
         .then((outcome) => this.#answer(outcome));
     }
+  }
+
+  async connectEmbedder(port: PortLike): Promise<void> {
+    const tab = await this.#tab;
+    if (tab?.connectEmbedder(port) !== true) port.close?.();
   }
 
   async close(): Promise<void> {

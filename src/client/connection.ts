@@ -76,6 +76,11 @@ export class Connection {
     }
   }
 
+  connectEmbedder(port: MessagePort): void {
+    if (this.#link.connectEmbedder === undefined) port.close();
+    else this.#link.connectEmbedder(port);
+  }
+
   /** The page goes into the back/forward cache or away: the worker is ended at once. */
   suspend(): void {
     this.#ready = false;

@@ -23,6 +23,8 @@ export interface LinkEvents {
 export interface Link {
   post(envelope: ToEngine): void;
   /** Lets the worker go at once (the page is being hidden for good or for the back/forward cache). */
+  /** Hands an embedder's port to the engine, where there is a worker of this page's own. */
+  connectEmbedder?(port: MessagePort): void;
   suspend(): void;
   resume(): void;
   /** Ends in good order. */

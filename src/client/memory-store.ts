@@ -2,6 +2,7 @@
 import type { CheckInput, CheckReport, WatchEvent } from "../contract/contract.ts";
 import type { Scope, ScopeInput } from "../core/scope.ts";
 import type { Caller, RunOptions } from "./caller.ts";
+import type { EmbedderGroup } from "./embedder-group.ts";
 import { ImportGroup } from "./import-group.ts";
 import { IdentityGroup, ProfileGroup, SelfGroup, SnapshotGroup, ThreadGroup } from "./identity-group.ts";
 import { RecordCalls } from "./record-calls.ts";
@@ -65,6 +66,11 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
     this.transfer = new TransferGroup(caller);
     this.import = new ImportGroup(caller);
     this.send = (envelope, onProgress) => hub.connection.send(envelope, onProgress);
+  }
+
+  /** The model that finds by meaning: shared by all views and tabs of the store. */
+  get embedder(): EmbedderGroup {
+    return this.#hub.embedder;
   }
 
   /** The scope of this view. */

@@ -3,6 +3,9 @@ import { BUILD } from "../contract/build.ts";
 import { parseScope } from "../core/scope.ts";
 import type { ScopeInput } from "../core/scope.ts";
 import { checkLimit } from "./caller.ts";
+import { parseModel } from "../core/embedding/parse-model-entry.ts";
+import { embedderSettings } from "./embedder/embedder-options.ts";
+import type { StoreEmbedderOptions } from "./embedder-keeper.ts";
 import type { OpenLink } from "./link.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { PortLink } from "./port-link.ts";
@@ -36,6 +39,8 @@ export interface OpenOptions {
   readonly screen?: "on" | "off";
   /** Age of the last copy from which `status.custody` says `due`, days. Default 14. */
   readonly remindAfterDays?: number;
+  /** Where vectors come from: a model packed with the page, a service, and where models and their runtime lie. Default: words alone. */
+  readonly embedder?: StoreEmbedderOptions;
 }
 
 const DEFAULTS = { name: "default", agent: "host", allowMemoryOnly: false, watchdogMs: 10_000, screen: "on", remindAfterDays: 14 } as const;
@@ -66,6 +71,7 @@ export async function openMemory(options: OpenOptions = {}): Promise<MemoryStore
     timeoutMs: options.timeoutMs,
     remindAfterDays,
     inspectBrowser: options.connect === undefined,
+    embedder: checkedEmbedder(options.embedder),
   });
   const store = new MemoryStore(hub, hub.caller);
   try {
@@ -76,6 +82,14 @@ export async function openMemory(options: OpenOptions = {}): Promise<MemoryStore
     await store.close();
     throw error;
   }
+}
+
+/** A wrong option is refused before a worker is started. */
+function checkedEmbedder(options: StoreEmbedderOptions = {}): StoreEmbedderOptions {
+  if (typeof options !== "object" || (options as unknown) === null) throw invalidInput("embedder", "must be an object");
+  embedderSettings(options);
+  if (options.packed !== undefined) parseModel(options.packed);
+  return options;
 }
 
 function linkFor(options: OpenOptions): OpenLink {

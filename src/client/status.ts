@@ -1,4 +1,4 @@
-import type { StoreStatus } from "../contract/contract.ts";
+import type { EmbedderStatus, StoreStatus } from "../contract/contract.ts";
 import type { RoleState } from "../contract/worker-api.ts";
 import type { LinkState } from "./link.ts";
 
@@ -12,6 +12,8 @@ export interface MemoryStatus {
   readonly storage: StorageState;
   /** Search by words: `reindexing` after a new way of reading words, with how many of how many records are done. */
   readonly words: StoreStatus["words"] | { readonly state: "unknown"; readonly reason: string };
+  /** Search by meaning: which model is at work, on which device, and how far its vectors are. */
+  readonly embedder: Omit<EmbedderStatus, "state"> & { readonly state: EmbedderStatus["state"] | "unknown" };
   /** Whether the browser promised not to evict the data. */
   readonly persistence: { readonly state: "unknown" | "persisted" | "best-effort"; readonly reason: string };
   /** Room in the browser, bytes. `low` from 90 % on. */
@@ -40,13 +42,21 @@ export const STATUS_AT_START: MemoryStatus = {
   role: { state: "waiting", reason: "the worker is starting" },
   storage: { state: "unknown", reason: "the store has not answered yet" },
   words: { state: "unknown", reason: "the store has not answered yet" },
+  embedder: { state: "unknown", reason: "the store has not answered yet" },
   persistence: { state: "unknown", reason: "the browser has not answered yet" },
   quota: { state: "unknown", reason: "the browser has not answered yet" },
   custody: { state: "fresh", reason: "not known yet" },
 };
 
 /** What the engine says about itself, in the form of this page's status. */
-export function fromStoreStatus({ storage, words, lastExportAt, schemaVersion, build }: StoreStatus): Partial<MemoryStatus> {
+export function fromStoreStatus({ storage, words, embedder, lastExportAt, schemaVersion, build }: StoreStatus): Partial<MemoryStatus> {
   const { backend, ...rest } = storage;
-  return { storage: { state: backend, ...rest }, words, schemaVersion, build, ...(lastExportAt === undefined ? {} : { lastExportAt }) };
+  return {
+    storage: { state: backend, ...rest },
+    words,
+    embedder,
+    schemaVersion,
+    build,
+    ...(lastExportAt === undefined ? {} : { lastExportAt }),
+  };
 }

@@ -1,6 +1,9 @@
 import type { StoreStatus, WatchEvent } from "../contract/contract.ts";
 import { Caller } from "./caller.ts";
 import { Connection } from "./connection.ts";
+import { EmbedderGroup } from "./embedder-group.ts";
+import { EmbedderKeeper } from "./embedder-keeper.ts";
+import type { StoreEmbedderOptions } from "./embedder-keeper.ts";
 import type { OpenLink } from "./link.ts";
 import { followPageLife } from "./page-life.ts";
 import { fromStoreStatus } from "./status.ts";
@@ -17,6 +20,7 @@ export interface HubOptions {
   readonly remindAfterDays: number;
   /** False where the data belongs to another origin than this page's (a content script's Port). */
   readonly inspectBrowser: boolean;
+  readonly embedder: StoreEmbedderOptions;
 }
 
 /** Asking the browser costs a few milliseconds of another process. */
@@ -27,17 +31,26 @@ export class StoreHub {
   readonly connection: Connection;
   readonly board: StatusBoard;
   readonly caller: Caller;
+  readonly embedder: EmbedderGroup;
+  readonly #keeper: EmbedderKeeper;
   readonly #stops: (() => void)[] = [];
   readonly #inspectBrowser: boolean;
   #quotaSeenAt = 0;
 
-  constructor({ openLink, scope, actor, screen, timeoutMs, remindAfterDays, inspectBrowser }: HubOptions) {
+  constructor({ openLink, scope, actor, screen, timeoutMs, remindAfterDays, inspectBrowser, embedder }: HubOptions) {
     this.#inspectBrowser = inspectBrowser;
     this.board = new StatusBoard(remindAfterDays);
     const events = { onState: this.#part("worker"), onRole: this.#part("role") };
     this.connection = new Connection(openLink, events, timeoutMs);
     this.caller = new Caller(this.connection, scope, actor, screen);
+    this.#keeper = new EmbedderKeeper(embedder, {
+      connect: (port) => this.connection.connectEmbedder(port),
+      status: () => this.board.current,
+    });
+    this.embedder = new EmbedderGroup(this.caller, this.board, this.#keeper, embedder);
     this.#stops.push(
+      this.board.listen((status) => this.#keeper.follow(status)),
+      () => this.#keeper.close(),
       followPageLife(
         () => this.connection.suspend(),
         () => this.connection.resume(),

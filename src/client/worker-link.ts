@@ -1,6 +1,7 @@
-import { wrap } from "comlink";
+import { transfer, wrap } from "comlink";
 import type { Remote } from "comlink";
 import { ERROR_CODES, StrandlineError } from "../errors.ts";
+import type { PortLike } from "../contract/embedder.ts";
 import type { FromEngine, ToEngine } from "../contract/envelope.ts";
 import { fromWireError, toWireError } from "../contract/wire-error.ts";
 import type { WireError } from "../contract/wire-error.ts";
@@ -55,6 +56,12 @@ export class WorkerLink implements Link {
     const started = this.#current;
     if (started?.ready !== true) return;
     if (started.outbox.push(envelope) === 1) queueMicrotask(() => this.#empty(started));
+  }
+
+  connectEmbedder(port: MessagePort): void {
+    const { api, ready } = this.#current ?? {};
+    if (api === undefined || ready !== true) return port.close();
+    api.connectEmbedder(transfer(port, [port]) as unknown as PortLike).catch(() => undefined);
   }
 
   suspend(): void {

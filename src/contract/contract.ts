@@ -13,6 +13,7 @@ import type {
   PutPeopleInput,
   EraseInput,
   WipeInput,
+  ChooseEmbedderInput,
   SecretInput,
   GetInput,
   ListInput,
@@ -66,6 +67,7 @@ export interface Contract {
   erase(input: EraseInput): Receipt;
   wipe(input: WipeInput): Receipt;
   unmaskSecret(input: SecretInput): ChangeReply;
+  chooseEmbedder(input: ChooseEmbedderInput): Empty;
   restoreApply(input: RestoreApplyInput): RestoreReport;
   // Reading
   get(input: GetInput): Turn | Memory | IdentityRecord | null;
@@ -118,6 +120,7 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   erase: "change",
   wipe: "change",
   unmaskSecret: "change",
+  chooseEmbedder: "change",
   restoreApply: "run",
   get: "read",
   list: "read",

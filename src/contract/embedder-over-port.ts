@@ -1,5 +1,15 @@
 import { StrandlineError } from "../errors.ts";
-import type { AbortLike, Embedded, Embedder, EmbedderProfile, EmbedRequest, FromEmbedder, PortLike, ToEmbedder } from "./embedder.ts";
+import type {
+  AbortLike,
+  Embedded,
+  Embedder,
+  EmbedderNews,
+  EmbedderProfile,
+  EmbedRequest,
+  FromEmbedder,
+  PortLike,
+  ToEmbedder,
+} from "./embedder.ts";
 import { fromWireError } from "./wire-error.ts";
 
 interface PendingEmbed {
@@ -12,7 +22,9 @@ export class EmbedderOverPort implements Embedder {
   readonly #port: PortLike;
   readonly #pending: Map<number, PendingEmbed> = new Map();
   readonly #listeners: Set<(profile: EmbedderProfile | undefined) => void> = new Set();
+  readonly #stateListeners: Set<(news: EmbedderNews) => void> = new Set();
   #profile: EmbedderProfile | undefined;
+  #state: EmbedderNews | undefined;
   #count = 0;
   #closed = false;
 
@@ -49,6 +61,15 @@ export class EmbedderOverPort implements Embedder {
     });
   }
 
+  get state(): EmbedderNews | undefined {
+    return this.#state;
+  }
+
+  onState(listener: (news: EmbedderNews) => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  }
+
   onProfile(listener: (profile: EmbedderProfile | undefined) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -64,6 +85,7 @@ export class EmbedderOverPort implements Embedder {
 
   #receive(message: FromEmbedder): void {
     if (message.kind === "profile") return this.#setProfile(message.profile);
+    if (message.kind === "state") return this.#setState(message.news);
     const pending = this.#take(message.id);
     if (message.kind === "embedded") return pending?.resolve(message.results);
     pending?.reject(fromWireError(message.error));
@@ -72,6 +94,11 @@ export class EmbedderOverPort implements Embedder {
   #setProfile(profile: EmbedderProfile | undefined): void {
     this.#profile = profile;
     for (const listener of this.#listeners) listener(profile);
+  }
+
+  #setState(news: EmbedderNews): void {
+    this.#state = news;
+    for (const listener of this.#stateListeners) listener(news);
   }
 
   #abort(id: number): void {

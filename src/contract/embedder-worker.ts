@@ -1,6 +1,6 @@
 import type { Calibration } from "../core/embedding/calibration.ts";
 import type { EmbedPurpose, ModelEntry, ModelRun } from "../core/embedding/model-entry.ts";
-import type { Embedded } from "./embedder.ts";
+import type { Embedded, LoadProgress } from "./embedder.ts";
 import type { WireError } from "./wire-error.ts";
 
 /** Where the files of ONNX Runtime lie, absolute URLs of one build. */
@@ -34,14 +34,6 @@ export type ToEmbedderWorker =
   | { readonly kind: "load"; readonly order: LoadOrder }
   | { readonly kind: "embed"; readonly id: number; readonly text: string; readonly as: EmbedPurpose }
   | { readonly kind: "cancel"; readonly id: number };
-
-/** Bytes and files of the model so far. */
-export interface LoadProgress {
-  readonly loadedBytes: number;
-  readonly totalBytes: number;
-  readonly filesDone: number;
-  readonly files: number;
-}
 
 /** What the worker found out while it loaded and tested the model. */
 export interface LoadedModel {

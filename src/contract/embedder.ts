@@ -43,6 +43,26 @@ export interface Embedder {
   embed(request: EmbedRequest, signal?: AbortLike): Promise<readonly Embedded[]>;
   /** Called when `profile` changes; returns what stops it. */
   onProfile(listener: (profile: EmbedderProfile | undefined) => void): () => void;
+  /** What it is doing, where it has more to say than its profile. */
+  readonly state?: EmbedderNews | undefined;
+  onState?(listener: (state: EmbedderNews) => void): () => void;
+}
+
+/** Bytes and files of the model so far. */
+export interface LoadProgress {
+  readonly loadedBytes: number;
+  readonly totalBytes: number;
+  readonly filesDone: number;
+  readonly files: number;
+}
+
+/** What an embedder is doing: a state and a reason for people; what else it knows may be left out. */
+export interface EmbedderNews {
+  readonly state: "none" | "offered" | "waiting" | "loading" | "testing" | "ready" | "unloaded" | "failed";
+  readonly reason: string;
+  readonly model?: string;
+  readonly progress?: LoadProgress;
+  readonly todo?: string;
 }
 
 /** The part of an `AbortSignal` that is needed here; core libraries know no platform. */
@@ -68,5 +88,6 @@ export type ToEmbedder =
 /** From the page to an engine. The profile comes first and again whenever it changes. */
 export type FromEmbedder =
   | { readonly kind: "profile"; readonly profile: EmbedderProfile | undefined }
+  | { readonly kind: "state"; readonly news: EmbedderNews }
   | { readonly kind: "embedded"; readonly id: number; readonly results: readonly Embedded[] }
   | { readonly kind: "failed"; readonly id: number; readonly error: WireError };

@@ -1,3 +1,4 @@
+import type { PortLike } from "./embedder.ts";
 import type { FromEngine, RequestEnvelope } from "./envelope.ts";
 import type { StoreStatus } from "./contract.ts";
 
@@ -23,6 +24,12 @@ export interface EnginePort {
   commit(batch: readonly RequestEnvelope[]): Promise<readonly Outcome[]>;
   /** Runs one long request; `progress` is called with plain values; an aborted signal ends it with `aborted`. */
   run(request: RequestEnvelope, signal: CancelSignal, progress: (value: unknown) => void): Promise<Outcome>;
+  /** What a request waits for before it joins a batch (a query's vector); undefined when nothing. Never rejects. */
+  prepare(request: RequestEnvelope): Promise<void> | undefined;
+  /** An embedder that serves this engine over a port. */
+  connectEmbedder(port: PortLike): void;
+  /** Called when idle work comes up while nobody asks for anything. */
+  onWake(listener: () => void): void;
   /** One slice (≤ 4 ms) of idle work; true while more remains. */
   idle(): boolean;
   status(): StoreStatus;

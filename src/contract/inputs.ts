@@ -1,3 +1,4 @@
+import type { ModelEntryInput } from "../core/embedding/parse-model-entry.ts";
 import type { IdentityKind, MemoryKind, Scores, ThreadStatus, Trust, TurnRole } from "../core/records.ts";
 import type { ScopeInput } from "../core/scope.ts";
 
@@ -125,6 +126,11 @@ export interface WipeInput {
   readonly scope: ScopeInput;
 }
 
+/** Which model gives the store its vectors; null for none. The user agreed to its download. */
+export interface ChooseEmbedderInput {
+  readonly model: string | ModelEntryInput | null;
+}
+
 /** Which masked secret. */
 export interface SecretInput {
   readonly secret: string;
@@ -171,8 +177,13 @@ export interface SearchInput extends Omit<ListInput, "offset"> {
   readonly query: string;
   /** Default both. */
   readonly in?: readonly ("memories" | "turns")[];
-  /** `words` (default); `typing`: the last word is a prefix; `substring`: a scan for the query as it is, inside words too. */
-  readonly mode?: "words" | "typing" | "substring";
+  /**
+   * `hybrid` (default): words and, where a model is at work, meaning; `words`: words alone; `typing`: words, the last one a prefix;
+   * `substring`: a scan for the query as it is, inside words too.
+   */
+  readonly mode?: "hybrid" | "words" | "typing" | "substring";
+  /** Default false. True tells of each hit where each leg had it. */
+  readonly explain?: boolean;
   /** Turns only. */
   readonly session?: string;
   /** Turns only. */

@@ -1,3 +1,5 @@
+import type { ModelEntryInput } from "../core/embedding/parse-model-entry.ts";
+import type { EmbedderProfile, LoadProgress } from "./embedder.ts";
 import type { MemoryKind, Notice, TurnRole } from "../core/records.ts";
 import type { Scope } from "../core/scope.ts";
 
@@ -111,6 +113,41 @@ export interface RestoreReport {
   readonly notices: readonly Notice[];
 }
 
+/** A choice that outlives the page. */
+export interface EmbedderChoice {
+  readonly model: string | ModelEntryInput;
+  readonly profile?: EmbedderProfile;
+}
+
+/** Search by meaning, as the store has it. What is not embedded yet is found by words. */
+export interface EmbedderStatus {
+  /** `none`: no model is at work; `starting`: one is on its way; `failed`: it gives no vectors at present. */
+  readonly state: "none" | "starting" | "embedding" | "ready" | "failed";
+  readonly reason: string;
+  readonly model?: string;
+  readonly device?: string;
+  readonly dtype?: string;
+  /** ISO 639-1 codes; texts of other languages have no vector. */
+  readonly languages?: readonly string[] | "many";
+  /** `interface`: the model's real weights were never measured by those who made this version. */
+  readonly verified?: "weights" | "interface";
+  /** True when texts are sent to a service to be embedded. */
+  readonly leavesDevice?: boolean;
+  /** What was chosen for this store, and how its model was when it last worked: who leads gets it ready again. */
+  readonly chosen?: EmbedderChoice;
+  /** Of a download. */
+  readonly progress?: LoadProgress;
+  /** What the user can do about a failure. */
+  readonly todo?: string;
+  /** The model that takes over when its vectors are complete. */
+  readonly next?: string;
+  /** Parts of text that were gone through, and all there are. */
+  readonly done?: number;
+  readonly total?: number;
+  /** `settled: false` while the index is brought up to the store. */
+  readonly index?: { readonly state: "sound" | "behind" | "rebuilt"; readonly settled: boolean; readonly mended: number };
+}
+
 /** A state and its reason: what a lesser mode looks like. */
 export interface StoreStatus {
   readonly storage: {
@@ -124,6 +161,7 @@ export interface StoreStatus {
   };
   /** Search by words: `reindexing` after a new way of reading words; what is not indexed yet is not found. */
   readonly words: { readonly state: "ready" | "reindexing"; readonly reason: string; readonly done?: number; readonly total?: number };
+  readonly embedder: EmbedderStatus;
   readonly leader: { readonly id: string; readonly epoch: number };
   readonly lastExportAt?: number;
   readonly schemaVersion: number;
@@ -137,7 +175,17 @@ export type WatchEvent =
 
 export interface SearchReply {
   readonly hits: readonly Hit[];
+  readonly meaning: MeaningUse;
   readonly notices: readonly Notice[];
+}
+
+/**
+ * Whether meaning took part in a search. `off`: the mode asks for words alone; `none`: no model is at work; `late`: the query's vector
+ * did not come in time; `language_unsupported`: the model does not know the query's language. But for `used`, the hits are those of words.
+ */
+export interface MeaningUse {
+  readonly state: "used" | "off" | "none" | "late" | "language_unsupported";
+  readonly language?: string;
 }
 
 /** How a hit's score came about. Only the parts that it has. */
@@ -150,6 +198,8 @@ export interface HitParts {
   readonly exact?: number;
   /** Share of the query's known names that it names. */
   readonly entity?: number;
+  /** Cosine of the query and the nearest part of the hit's text, −1 to 1. What it means is the model's: see `nearness`. */
+  readonly semantic?: number;
 }
 
 /** One reason, for people: the terms or names in the hit, and the number that `parts` has for it. */
@@ -159,6 +209,12 @@ export interface HitReason {
   readonly value: number;
 }
 
+/** Where a hit stands in each leg's own order, from 1, and what each leg adds to its score. With `explain: true`. */
+export type HitExplanation = Readonly<Partial<Record<"words" | "meaning", { readonly rank: number; readonly adds: number }>>> & {
+  readonly exactAdds?: number;
+  readonly entityAdds?: number;
+};
+
 export interface Hit {
   readonly id: string;
   readonly kind: "turn" | MemoryKind;
@@ -166,6 +222,9 @@ export interface Hit {
   /** Only orders the hits of one search: the parts, each on its own scale, added up. */
   readonly score: number;
   readonly parts: HitParts;
+  /** How near its meaning is, by what cosines of the model mean on this device. Absent where meaning took no part. */
+  readonly nearness?: "same" | "related" | "distant";
+  readonly explain?: HitExplanation;
   readonly why: readonly HitReason[];
   /** Places of the query's terms in `text`: UTF-16 units, end exclusive, in order. */
   readonly highlights: readonly { readonly start: number; readonly end: number }[];

@@ -1,5 +1,6 @@
 import type { Contract, InputOf, ReplyOf } from "./contract.ts";
 import type { Build } from "./build.ts";
+import type { PortLike } from "./embedder.ts";
 import type { ProgressEnvelope } from "./envelope.ts";
 import type { Outcome } from "./engine-port.ts";
 import type { ScopeInput } from "../core/scope.ts";
@@ -60,6 +61,8 @@ export interface WorkerApi extends ByName {
   send(envelope: unknown): Promise<Outcome | undefined>;
   /** Takes envelopes that were made in the same turn; their answers arrive as raw messages, too. */
   sendAll(envelopes: readonly unknown[]): Promise<void>;
+  /** The port of an embedder that serves the store. Closed at once when this worker does not lead. */
+  connectEmbedder(port: PortLike): Promise<void>;
   ping(): Promise<"pong">;
   /** Finishes what was taken on, closes the store if this worker leads, gives up its locks. */
   close(): Promise<void>;

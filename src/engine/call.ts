@@ -8,6 +8,7 @@ import { memoryTable } from "../storage/memory-table.ts";
 import type { RecordTable } from "../storage/record-table.ts";
 import { forgetScopeIds, scopedDatabase } from "../storage/scoped-database.ts";
 import type { ScopedDatabase } from "../storage/scoped-database.ts";
+import type { Meaning } from "./meaning/meaning.ts";
 import type { TermCounts } from "./search/term-counts.ts";
 import { turnTable } from "../storage/turn-table.ts";
 
@@ -39,6 +40,8 @@ export interface Engine {
   readonly purge: { wanted: boolean };
   /** How common terms are: what a search chooses its terms by. */
   readonly counts: TermCounts;
+  /** What a query means, where a model is at work. */
+  readonly meaning: Pick<Meaning, "of">;
 }
 
 /** What follows the database by hand is forgotten when a change was taken back, or took names or scopes away. */

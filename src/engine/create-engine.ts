@@ -6,6 +6,7 @@ import { systemDatabase } from "../storage/scoped-database.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import { createTables } from "./call.ts";
 import type { Engine } from "./call.ts";
+import type { OpenVectors } from "./meaning/meaning.ts";
 import { TermCounts } from "./search/term-counts.ts";
 import type { Slicer } from "./run.ts";
 
@@ -24,13 +25,21 @@ export interface EngineOptions extends Slicer {
   readonly decodeUtf8: (bytes: Uint8Array) => string;
   /** Told before a synchronous operation that may take seconds. */
   readonly busy: (forMs: number) => void;
+  /** Resolves after so many ms. */
+  readonly delay: (ms: number) => Promise<void>;
+  /** Opens the index of vectors; undefined where there is none. */
+  readonly openVectors: OpenVectors | undefined;
 }
 
 /** Bytes of the store's own key. */
 const KEY_BYTES = 32;
 
 /** The state that lives as long as the store is open. Makes the store's key and counts this leader. */
-export function createEngine({ db }: { readonly db: Database }, { randomBytes }: Pick<EngineOptions, "randomBytes">): Engine {
+export function createEngine(
+  { db }: { readonly db: Database },
+  { randomBytes }: Pick<EngineOptions, "randomBytes">,
+  meaning: Engine["meaning"],
+): Engine {
   const matchers = new Map();
   const system = systemDatabase(db);
   inTransaction(db, () => {
@@ -41,5 +50,5 @@ export function createEngine({ db }: { readonly db: Database }, { randomBytes }:
   });
   const storeKey = system.get(readMeta, { key: "store_key" })?.["value"];
   if (!(storeKey instanceof Uint8Array)) throw new StrandlineError("storage_corrupt", { part: "meta", key: "store_key" });
-  return { db, tables: createTables(matchers), matchers, storeKey, purge: { wanted: false }, counts: new TermCounts(system) };
+  return { db, tables: createTables(matchers), matchers, storeKey, purge: { wanted: false }, counts: new TermCounts(system), meaning };
 }

@@ -1,9 +1,11 @@
 import { StrandlineError, isStrandlineError } from "../errors.ts";
 import type { Receipt, StoreStatus, WatchEvent } from "../contract/contract.ts";
+import type { PortLike } from "../contract/embedder.ts";
 import type { CancelSignal, EnginePort, Outcome } from "../contract/engine-port.ts";
 import type { RequestEnvelope } from "../contract/envelope.ts";
 import type { Notice } from "../core/records.ts";
 import { toWireError } from "../contract/wire-error.ts";
+import type { Database } from "../storage/database.ts";
 import { markClean, STORE_FILE } from "../storage/migrate.ts";
 import { lastSeq } from "../storage/change.sql.ts";
 import { readMeta, storeFacts } from "../storage/meta.sql.ts";
@@ -15,6 +17,8 @@ import { checkEnvelope } from "./inputs/envelope.ts";
 import { IdleWork } from "./idle-work.ts";
 import { createEngine } from "./create-engine.ts";
 import type { EngineOptions } from "./create-engine.ts";
+import { Meaning } from "./meaning/meaning.ts";
+import { prepareSearch } from "./meaning/prepare-search.ts";
 import { isPurgePending, purge } from "./purge.ts";
 import { Runs } from "./runs.ts";
 import { salvageStore } from "./salvage-store.ts";
@@ -26,14 +30,21 @@ export class EngineHost implements EnginePort {
   readonly #runs: Runs;
   readonly #idle: IdleWork;
   readonly #listeners: ((event: unknown) => void)[] = [];
+  readonly #meaning: Meaning;
+  readonly #wakers: (() => void)[] = [];
   #recovered: string | undefined;
   /** While the damaged file is replaced nobody is served. */
   #salvaging: Promise<string> | undefined;
 
-  constructor(engine: Engine, options: EngineOptions, clean: boolean) {
-    this.#engine = engine;
+  constructor(store: { readonly db: Database }, options: EngineOptions, clean: boolean) {
     this.#options = options;
+    const { openVectors, clock, delay } = options;
     const announce = (): void => this.#emit({ type: "status", status: this.status() });
+    const wake = (): void => {
+      for (const waker of this.#wakers) waker();
+    };
+    this.#meaning = new Meaning(store.db, { openVectors, clock, delay, random: Math.random, announce, wake });
+    this.#engine = createEngine(store, options, this.#meaning);
     this.#idle = new IdleWork(() => this.#engine, options, clean, announce);
     this.#runs = new Runs(
       () => this.#engine,
@@ -51,6 +62,8 @@ export class EngineHost implements EnginePort {
     const { outcomes, changed } = applyBatch(this.#engine, rest);
     this.#idle.saw(rest);
     if (changed && rest.some(({ method }) => method === "wipe")) this.#runs.endImports();
+    if (changed) this.#meaning.storeChanged();
+    if (changed && rest.some(({ method }) => method === "chooseEmbedder")) this.#meaning.readChoice();
     const answers = changed ? await this.#makeDurable(outcomes) : outcomes;
     if (changed) this.#emitChanged(rest);
     const queue = [...answers];
@@ -61,6 +74,7 @@ export class EngineHost implements EnginePort {
     try {
       const value = await this.#runs.run(checkEnvelope(request), signal, progress);
       if (request.method === "importPart") this.#emitChanged([request]);
+      this.#meaning.storeChanged();
       return { kind: "result", id: request.id, value };
     } catch (error) {
       if (isStrandlineError(error) && error.details["reopen"] === true) this.#reopen();
@@ -68,8 +82,20 @@ export class EngineHost implements EnginePort {
     }
   }
 
+  prepare({ method, input }: RequestEnvelope): Promise<void> | undefined {
+    return method === "search" ? prepareSearch(this.#meaning, input) : undefined;
+  }
+
+  connectEmbedder(port: PortLike): void {
+    this.#meaning.connect(port);
+  }
+
+  onWake(listener: () => void): void {
+    this.#wakers.push(listener);
+  }
+
   idle(): boolean {
-    return this.#salvaging !== undefined || this.#idle.slice();
+    return this.#salvaging !== undefined || this.#idle.slice() || this.#meaning.slice();
   }
 
   status(): StoreStatus {
@@ -80,6 +106,7 @@ export class EngineHost implements EnginePort {
     return {
       storage: { backend: backend.kind, durable: backend.durable, reason: this.#recovered ?? reason, check, problems },
       words: this.#idle.words,
+      embedder: this.#meaning.status,
       leader: { id: leader, epoch: Number(system.get(readMeta, { key: "leader_epoch" })?.["value"] ?? 0) },
       ...(typeof lastExportAt === "number" ? { lastExportAt } : {}),
       schemaVersion: numberOf(system.get(storeFacts) ?? {}, "schema_version"),
@@ -93,6 +120,7 @@ export class EngineHost implements EnginePort {
 
   async close(): Promise<void> {
     await this.#runs.dropFiles();
+    this.#meaning.close();
     if (this.#idle.state.check !== "damaged") markClean(this.#engine.db);
     await this.#options.backend.flush();
     this.#engine.db.close();
@@ -124,6 +152,7 @@ export class EngineHost implements EnginePort {
     try {
       if (this.#engine.purge.wanted) {
         this.#engine.purge.wanted = false;
+        this.#meaning.forgetErased();
         await this.#runs.dropFiles();
         const purged = await purge(this.#engine.db, backend);
         await backend.flush();
@@ -158,14 +187,19 @@ export class EngineHost implements EnginePort {
   async #replaceFile(): Promise<string> {
     this.#engine.db.close();
     const { store, kept } = await salvageStore(this.#options);
-    this.#engine = createEngine(store, this.#options);
+    this.#use(store);
     this.reportRecovery(kept);
     return kept;
   }
 
   /** After a refused flush the backend shows the last durable state; the engine starts again on it. */
   #reopen(): void {
-    this.#engine = createEngine({ db: this.#options.backend.open(STORE_FILE) }, this.#options);
+    this.#use({ db: this.#options.backend.open(STORE_FILE) });
+  }
+
+  #use(store: { readonly db: Database }): void {
+    this.#engine = createEngine(store, this.#options, this.#meaning);
+    this.#meaning.use(store.db);
   }
 
   #emitChanged(batch: readonly RequestEnvelope[]): void {

@@ -4,6 +4,7 @@ import type { ChangeAction } from "../core/records.ts";
 import type { Call } from "./call.ts";
 import { amend, supersede, update } from "./verbs/change-memory.ts";
 import { search } from "./search/search.ts";
+import { chooseEmbedder } from "./verbs/choose-embedder.ts";
 import { erase } from "./verbs/erase.ts";
 import { forget, unforget } from "./verbs/forget.ts";
 import { putIdentity } from "./verbs/identity.ts";
@@ -49,6 +50,7 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   erase,
   wipe,
   unmaskSecret,
+  chooseEmbedder,
   get,
   list,
   search,

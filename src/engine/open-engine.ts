@@ -3,7 +3,6 @@ import type { EnginePort } from "../contract/engine-port.ts";
 import { MIGRATIONS } from "../storage/migrations/index.ts";
 import { openStore } from "../storage/migrate.ts";
 import type { OpenedStore } from "../storage/migrate.ts";
-import { createEngine } from "./create-engine.ts";
 import type { EngineOptions } from "./create-engine.ts";
 import { EngineHost } from "./engine-host.ts";
 import { salvageStore } from "./salvage-store.ts";
@@ -14,8 +13,7 @@ import { salvageStore } from "./salvage-store.ts";
  */
 export async function openEngine(options: EngineOptions): Promise<EnginePort> {
   const { store, salvaged } = await openOrRecover(options);
-  const engine = createEngine(store, options);
-  const host = new EngineHost(engine, options, store.cleanEnd && salvaged === undefined);
+  const host = new EngineHost(store, options, store.cleanEnd && salvaged === undefined);
   if (salvaged !== undefined) host.reportRecovery(salvaged);
   await host.finishErasures();
   return host;

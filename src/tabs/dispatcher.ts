@@ -36,6 +36,7 @@ export class Dispatcher {
     this.#onBroken = onBroken;
     this.#runs = new RunLane(engine);
     this.#watchers = new Watchers(engine);
+    engine.onWake(() => this.#wake());
     this.#rest();
   }
 
@@ -47,9 +48,9 @@ export class Dispatcher {
     if (kind === undefined) return ticket.reply(refusal(id, "unknown_method", { method }));
     if (method === "watch") return this.#watchers.add(ticket);
     if (kind === "run") return this.#runs.add(ticket);
-    this.#queue.push(ticket);
-    if (this.#queue.length >= this.#expected) this.#gathered?.();
-    this.#pumping ??= this.#pump();
+    const preparing = this.#engine.prepare(ticket.request);
+    if (preparing === undefined) this.#enqueue(ticket);
+    else void preparing.then(() => this.#enqueue(ticket));
   }
 
   /** Nobody wants these answers any more. Changes stay: they were sent. */
@@ -66,6 +67,13 @@ export class Dispatcher {
     this.#watchers.cancel(() => true);
     await this.#runs.stop();
     await this.#pumping;
+  }
+
+  #enqueue(ticket: Ticket): void {
+    if (this.#stopped) return;
+    this.#queue.push(ticket);
+    if (this.#queue.length >= this.#expected) this.#gathered?.();
+    this.#pumping ??= this.#pump();
   }
 
   async #pump(): Promise<void> {
@@ -109,9 +117,15 @@ export class Dispatcher {
     }
   }
 
+  /** There is idle work again, though nobody asked for anything. */
+  #wake(): void {
+    if (this.#idleTimer === undefined && this.#pumping === undefined) this.#rest();
+  }
+
   #rest(): void {
     if (this.#stopped) return;
     this.#idleTimer = setTimeout(() => {
+      this.#idleTimer = undefined;
       if (this.#stopped || this.#pumping !== undefined) return;
       if (this.#idleSlice()) this.#rest();
     }, IDLE_PAUSE_MS);

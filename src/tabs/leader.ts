@@ -1,4 +1,5 @@
 import type { Build } from "../contract/build.ts";
+import type { PortLike } from "../contract/embedder.ts";
 import type { EnginePort } from "../contract/engine-port.ts";
 import { parseToEngine } from "../contract/envelope.ts";
 import type { FromEngine } from "../contract/envelope.ts";
@@ -50,6 +51,10 @@ export class Leader {
   /** A call from this worker's own page: no channel in between. */
   takeLocal(routed: Routed, reply: (answer: FromEngine) => void): void {
     this.#take(routed, reply);
+  }
+
+  connectEmbedder(port: PortLike): void {
+    this.#ports.engine.connectEmbedder(port);
   }
 
   /** Drains, closes the engine, says so. The lock may be released after it resolves. */

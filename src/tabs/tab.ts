@@ -1,5 +1,6 @@
 import { compareBuilds } from "../contract/build.ts";
 import type { Build } from "../contract/build.ts";
+import type { PortLike } from "../contract/embedder.ts";
 import type { EnginePort, Outcome } from "../contract/engine-port.ts";
 import { parseToEngine } from "../contract/envelope.ts";
 import type { FromEngine, RequestEnvelope } from "../contract/envelope.ts";
@@ -74,6 +75,13 @@ export class Tab {
     if (this.#closed) return refusal(envelope.id, "closed");
     if (kindOfMethod(envelope.method) === undefined) return refusal(envelope.id, "unknown_method", { method: envelope.method });
     return this.#take(envelope, onProgress);
+  }
+
+  /** Hands an embedder's port to the engine. False when this worker does not lead. */
+  connectEmbedder(port: PortLike): boolean {
+    const { local } = this.#route;
+    local?.connectEmbedder(port);
+    return local !== undefined;
   }
 
   /** Settles what is pending with `closed`; drains and closes the engine if this worker leads; gives up its locks. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { GUARD_SETS } from "./guard-sets.ts";
 
 /** A document as the data folders have it. */
 interface SourceDoc {
@@ -71,6 +72,31 @@ export function readSet(data: string, name: string, split: Split): EvalSet | und
   if (docs === undefined || queries === undefined) return undefined;
   const memoriesOnly = queries.some((query) => query.before !== undefined);
   return { name, docs: docs.map(storedAs), queries: queries.map((query) => askedAs(query, memoriesOnly)) };
+}
+
+/** Questions in Chinese on English passages, and the other way round: queries and passages have the same ids in both languages. */
+export function acrossLanguages(data: string, split: Split): readonly EvalSet[] {
+  const [zh, en] = [readSet(data, "xquad_zh", split), readSet(data, "xquad_en", split)];
+  if (zh === undefined || en === undefined) return [];
+  const asked = (queries: readonly EvalQuery[], docs: readonly EvalDoc[]): readonly EvalQuery[] =>
+    queries.map((query) => ({ ...query, user: docs[0]?.user ?? query.user }));
+  return [
+    { name: "xquad_zh_en", docs: en.docs, queries: asked(zh.queries, en.docs) },
+    { name: "xquad_en_zh", docs: zh.docs, queries: asked(en.queries, zh.docs) },
+  ];
+}
+
+/** Sets in languages that the small model does not know: public ones, and those written for this. */
+export function guardSets(data: string, split: Split): readonly EvalSet[] {
+  const publicSets = ["xquad_es", "xquad_ru"].flatMap((name) => readSet(data, name, split) ?? []);
+  const own = GUARD_SETS.map(({ language, texts, questions }): EvalSet => {
+    const docs = texts.map((text, n): EvalDoc => {
+      return { id: `${language}${n}`, user: language, session: `${language}${n}`, sort: "turn", role: "user", text, at: timeOf(n) };
+    });
+    const queries = questions.map((text): EvalQuery => ({ user: language, category: "all", text, gold: [], sorts: ["memories", "turns"] }));
+    return { name: `guard_${language}`, docs, queries };
+  });
+  return [...publicSets, ...own];
 }
 
 /** The set under one user: what a query finds when nothing says whose conversation it is about. */

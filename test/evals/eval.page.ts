@@ -5,14 +5,24 @@ import type { EvalDoc, EvalQuery } from "./datasets.ts";
 const BATCH = 500;
 const DEPTH = 100;
 
+export type EvalMode = "words" | "hybrid";
+
+/** What a query brought: the data's ids of the best hits, how many of them were compared by meaning, and how long the search took, ms. */
+export interface Answer {
+  readonly returned: readonly string[];
+  readonly compared: number;
+  readonly ms: number;
+}
+
 /** What the evaluation makes a page do: only what any host can do with the package. */
 class EvalPage {
   #store: MemoryStore | undefined;
   /** Ids of the store → ids of the data. */
   readonly #names = new Map<string, string>();
 
-  async open(name: string): Promise<void> {
-    this.#store = await openMemory({ name, screen: "off" });
+  /** `packed`: a model beside the page; without one there are only words. */
+  async open(name: string, packed?: string): Promise<void> {
+    this.#store = await openMemory({ name, screen: "off", ...(packed === undefined ? {} : { embedder: { packed } }) });
     this.#names.clear();
   }
 
@@ -35,18 +45,38 @@ class EvalPage {
     await Promise.all(pending);
   }
 
-  /** The data's ids of the best hits of each query, and how long each search took, ms. */
-  async search(queries: readonly EvalQuery[]): Promise<readonly { readonly returned: readonly string[]; readonly ms: number }[]> {
+  /** Resolves when every text was given to the model. */
+  untilEmbedded(): Promise<void> {
     const memory = this.#opened();
-    const answers = [];
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        const { state, reason, done = 0, total } = memory.status.embedder;
+        if (state === "failed") settle(() => reject(new Error(reason)));
+        if (state === "ready" && done === total) settle(resolve);
+      };
+      const stop = memory.on("status", look);
+      const settle = (how: () => void): void => {
+        stop();
+        how();
+      };
+      look();
+    });
+  }
+
+  /** What each query brought. */
+  async search(queries: readonly EvalQuery[], mode: EvalMode): Promise<readonly Answer[]> {
+    const memory = this.#opened();
+    const answers: Answer[] = [];
     for (const { user, text, sorts, until } of queries) {
       const start = performance.now();
       const { hits } = await memory.search(
         text,
-        { limit: DEPTH, in: sorts, ...(until === undefined ? {} : { until }) },
+        { limit: DEPTH, mode, in: sorts, ...(until === undefined ? {} : { until }) },
         { scope: { user } },
       );
-      answers.push({ returned: hits.map((hit) => this.#names.get(hit.id) ?? hit.id), ms: performance.now() - start });
+      const ms = performance.now() - start;
+      const compared = hits.filter(({ parts }) => parts.semantic !== undefined).length;
+      answers.push({ returned: hits.map((hit) => this.#names.get(hit.id) ?? hit.id), compared, ms });
     }
     return answers;
   }

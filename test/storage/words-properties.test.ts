@@ -25,7 +25,7 @@ const WORDS = [
   "the",
 ];
 const QUERIES = 10_000;
-const NOTHING: SearchReply = { hits: [], notices: [] };
+const NOTHING: SearchReply = { hits: [], meaning: { state: "off" }, notices: [] };
 
 /** Words of the store, FTS5's own syntax, and any Unicode. */
 const query = fc.oneof(

@@ -2,6 +2,7 @@ import { openDB } from "idb";
 import type { IDBPDatabase } from "idb";
 import { METHODS } from "../../src/contract/contract.ts";
 import type { Method, StoreStatus } from "../../src/contract/contract.ts";
+import type { PortLike } from "../../src/contract/embedder.ts";
 import type { CancelSignal, EnginePort, Outcome } from "../../src/contract/engine-port.ts";
 import type { RequestEnvelope } from "../../src/contract/envelope.ts";
 import { toWireError } from "../../src/contract/wire-error.ts";
@@ -73,6 +74,18 @@ class EchoEngine implements EnginePort {
     }
   }
 
+  prepare(): undefined {
+    return undefined;
+  }
+
+  connectEmbedder(port: PortLike): void {
+    port.close?.();
+  }
+
+  onWake(): void {
+    // There never is idle work here.
+  }
+
   idle(): boolean {
     return false;
   }
@@ -80,7 +93,7 @@ class EchoEngine implements EnginePort {
   status(): StoreStatus {
     const storage = { backend: "memory", durable: this.#db !== undefined, reason: "echo", check: "clean", problems: [] } as const;
     const words = { state: "ready", reason: "echo" } as const;
-    return { storage, words, leader: this.#leader, schemaVersion: 1, build: "echo" };
+    return { storage, words, embedder: { state: "none", reason: "echo" }, leader: this.#leader, schemaVersion: 1, build: "echo" };
   }
 
   onEvent(listener: (event: unknown) => void): void {

@@ -10,6 +10,7 @@ import { openEngine } from "../../src/engine/open-engine.ts";
 import type { Backend } from "../../src/storage/database.ts";
 import { memoryBackend } from "../../worker/backends/memory.ts";
 import { loadSqlite } from "../../worker/load-sqlite.ts";
+import { openVectorIndex } from "../../worker/vectors/open-vector-index.ts";
 import { TestClock } from "./test-clock.ts";
 
 /** Options of one call beside its input. */
@@ -58,6 +59,7 @@ export class TestEngine {
       zone: options.zone ?? "UTC",
       deadline: Number.MAX_SAFE_INTEGER,
     };
+    await this.port.prepare(envelope);
     const outcome =
       METHODS[method] === "run" ? await this.port.run(envelope, { aborted: false }, () => {}) : (await this.port.commit([envelope]))[0];
     if (outcome === undefined) throw new Error("no outcome");
@@ -105,6 +107,8 @@ export async function openTestEngine(given: { readonly backend?: Backend; readon
     randomBytes: (length) => webcrypto.getRandomValues(new Uint8Array(length)),
     decodeUtf8: (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
     busy: () => {},
+    delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    openVectors: (options) => openVectorIndex(options),
   });
   return new TestEngine(port, backend, clock);
 }

@@ -4,7 +4,8 @@ import type { EmbedPurpose, ModelEntry } from "../../src/core/embedding/model-en
 import { sentenceVector } from "../../src/core/embedding/pooling.ts";
 import type { ModelOutput } from "../../src/core/embedding/pooling.ts";
 import type { Embedded } from "../../src/contract/embedder.ts";
-import type { LoadOrder, LoadProgress } from "../../src/contract/embedder-worker.ts";
+import type { LoadOrder } from "../../src/contract/embedder-worker.ts";
+import type { LoadProgress } from "../../src/contract/embedder.ts";
 import { checkDevice } from "./check-device.ts";
 import { languageReader } from "./language-reader.ts";
 import type { Tokenizer } from "./language-reader.ts";

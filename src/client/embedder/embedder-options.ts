@@ -3,7 +3,7 @@ import type { RuntimeFiles } from "../../contract/embedder-worker.ts";
 import type { Calibration } from "../../core/embedding/calibration.ts";
 import type { Device, ModelEntry } from "../../core/embedding/model-entry.ts";
 import type { ModelEntryInput } from "../../core/embedding/parse-model-entry.ts";
-import type { LoadProgress } from "../../contract/embedder-worker.ts";
+import type { LoadProgress } from "../../contract/embedder.ts";
 import { spawnEmbedderWorker } from "./spawn-embedder-worker.ts";
 
 /** What an earlier start found out about a model on this device. */
@@ -27,6 +27,8 @@ export interface EmbedderOptions {
   readonly idleMs?: number;
   /** So long the worker may say nothing while it works, ms. Default two minutes: large models take long to start. */
   readonly patienceMs?: number;
+  /** Another embedder of this page that holds the origin's lock: this one may run beside it, and takes the lock over. */
+  readonly beside?: { readonly locked: boolean };
   /** What the host kept of an earlier start, by `profile.space` and device: it saves the calibration. */
   readonly known?: (key: string) => KnownModel | undefined | Promise<KnownModel | undefined>;
 }
@@ -48,6 +50,7 @@ export interface EmbedderSettings {
   readonly spawn: () => Worker;
   readonly idleMs: number;
   readonly patienceMs: number;
+  readonly beside: EmbedderOptions["beside"];
   readonly known: NonNullable<EmbedderOptions["known"]>;
 }
 
@@ -56,7 +59,7 @@ const DEFAULTS = { idleMs: 300_000, patienceMs: 120_000 } as const;
 
 /** Checks the options and fills in the defaults. Throws `invalid_input`. */
 export function embedderSettings(options: EmbedderOptions): EmbedderSettings {
-  const { modelHost, runtime = {}, worker, idleMs = DEFAULTS.idleMs, patienceMs = DEFAULTS.patienceMs, known } = options;
+  const { modelHost, runtime = {}, worker, idleMs = DEFAULTS.idleMs, patienceMs = DEFAULTS.patienceMs, beside, known } = options;
   for (const [name, value] of Object.entries({ idleMs, patienceMs })) {
     if (typeof value !== "number" || !(value > 0)) throw invalidInput(`embedder.${name}`, "must be a number of ms above 0");
   }
@@ -67,6 +70,7 @@ export function embedderSettings(options: EmbedderOptions): EmbedderSettings {
     spawn: spawnerOf(worker),
     idleMs,
     patienceMs,
+    beside,
     known: known ?? (() => undefined),
   };
 }

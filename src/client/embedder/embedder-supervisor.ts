@@ -64,6 +64,11 @@ export class EmbedderSupervisor implements Embedder {
     return this.#profile;
   }
 
+  /** True while it has the right to run the origin's one model. */
+  get locked(): boolean {
+    return this.#release !== undefined;
+  }
+
   /** Listens to the state; returns what stops it. */
   onState(listener: (state: EmbedderState) => void): () => void {
     return this.#states.add(listener);
@@ -169,7 +174,7 @@ export class EmbedderSupervisor implements Embedder {
   }
 
   async #lockOrigin(chosen: Chosen): Promise<void> {
-    if (this.#release !== undefined) return;
+    if (this.#release !== undefined || this.#settings.beside?.locked === true) return;
     const release = await takeOriginLock(chosen.ending.signal, () => this.#showWaiting(chosen));
     if (this.#chosen === chosen) this.#release = release;
     else release();

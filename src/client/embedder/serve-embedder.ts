@@ -17,6 +17,7 @@ export function serveEmbedder(port: PortLike, embedder: Embedder): () => void {
     }
   };
   const stop = embedder.onProfile((profile) => say({ kind: "profile", profile }));
+  const stopStates = embedder.onState?.((news) => say({ kind: "state", news }));
   port.addEventListener("message", ({ data }) => {
     const message = data as ToEmbedder;
     if (message.kind === "cancel") return running.get(message.id)?.abort();
@@ -24,8 +25,10 @@ export function serveEmbedder(port: PortLike, embedder: Embedder): () => void {
   });
   port.start?.();
   say({ kind: "profile", profile: embedder.profile });
+  if (embedder.state !== undefined) say({ kind: "state", news: embedder.state });
   return () => {
     stop();
+    stopStates?.();
     for (const cancellation of running.values()) cancellation.abort();
     port.close?.();
   };

@@ -58,7 +58,8 @@ const searchInput = v.strictObject({
   in: v.optional(
     v.pipe(v.array(oneOf(["memories", "turns"]), "must be a list of memories, turns"), v.minLength(1, "must name memories, turns or both")),
   ),
-  mode: v.optional(oneOf(["words", "typing", "substring"])),
+  mode: v.optional(oneOf(["hybrid", "words", "typing", "substring"])),
+  explain: v.optional(v.boolean("must be true or false")),
   session: v.optional(name),
   roles: listOf(TURN_ROLES),
 });

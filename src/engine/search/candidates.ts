@@ -18,6 +18,10 @@ export interface Candidate {
   readonly exact: Set<string>;
   /** Share of the query's known names that it names. */
   entity: number;
+  /** Cosine of the query and its nearest chunk; undefined where it has no vector, or meaning takes no part. */
+  semantic: number | undefined;
+  /** The same on the query's own scale: 0 for the mean of all texts, 1 for the nearest. */
+  meaning: number;
 }
 
 /** Candidates by owner. */
@@ -36,9 +40,14 @@ export class Candidates {
     const key = `${kind} ${rowId}`;
     const known = this.#byOwner.get(key);
     if (known !== undefined) return known;
-    const added: Candidate = { kind, rowId, lexical: 0, context: 0, exact: new Set(), entity: 0 };
+    const added: Candidate = { kind, rowId, lexical: 0, context: 0, exact: new Set(), entity: 0, semantic: undefined, meaning: 0 };
     this.#byOwner.set(key, added);
     return added;
+  }
+
+  /** Drops what does not pass. */
+  keep(passes: (candidate: Candidate) => boolean): void {
+    for (const [key, candidate] of this.#byOwner) if (!passes(candidate)) this.#byOwner.delete(key);
   }
 
   all(): readonly Candidate[] {

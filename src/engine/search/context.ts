@@ -1,5 +1,6 @@
 import type { ParsedQuery } from "../../core/query.ts";
 import type { Call } from "../call.ts";
+import type { MeaningOf } from "../meaning/meaning.ts";
 import type { LiveFilters } from "./live.ts";
 import type { TermCounts } from "./term-counts.ts";
 
@@ -14,4 +15,8 @@ export interface Search {
   readonly reach: number;
   /** Tokens that were looked for. */
   readonly tokens: ReadonlySet<string>;
+  /** What meaning has to say, where it takes part. */
+  readonly meaning: Extract<MeaningOf, { state: "ready" }> | undefined;
+  /** True when the caller's filters or scope leave out more than the odd row. */
+  readonly narrowed: boolean;
 }

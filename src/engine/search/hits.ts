@@ -1,4 +1,5 @@
 import type { Hit, HitParts, HitReason } from "../../contract/contract.ts";
+import type { Calibration } from "../../core/embedding/calibration.ts";
 import { foldedOccurrences } from "../../core/fold-places.ts";
 import { findTerms, mergeSpans } from "../../core/highlight.ts";
 import type { FoundTerm } from "../../core/highlight.ts";
@@ -11,6 +12,7 @@ import { jsonOf, textOf } from "../../storage/rows.ts";
 import { namesInTurn } from "../../storage/search.sql.ts";
 import { turnByUid } from "../../storage/turn.sql.ts";
 import { turnOf } from "../../storage/turn-table.ts";
+import type { Candidate } from "./candidates.ts";
 import type { Live } from "./live.ts";
 import { partsOf } from "./rank.ts";
 import type { Search } from "./context.ts";
@@ -32,6 +34,7 @@ export function hitsOf(search: Search, live: readonly Live[]): readonly Hit[] {
         ...shown,
         score,
         parts,
+        ...nearnessOf(candidate, search.meaning?.model.profile.calibration),
         why: reasons(parts, wordsIn(shown.text, found), candidate.exact, () =>
           names.filter((name) => asked.has(findEntity(search.call.db, name) ?? -1)),
         ),
@@ -39,6 +42,13 @@ export function hitsOf(search: Search, live: readonly Live[]): readonly Hit[] {
       },
     ];
   });
+}
+
+/** What a cosine means is the model's to say, as it was measured on this device. */
+function nearnessOf({ semantic }: Candidate, calibration: Calibration | undefined): Pick<Hit, "nearness"> {
+  if (semantic === undefined || calibration === undefined) return {};
+  if (semantic >= calibration.same) return { nearness: "same" };
+  return { nearness: semantic >= calibration.related ? "related" : "distant" };
 }
 
 function turnBody({ call }: Search, id: string): Body | undefined {
@@ -78,8 +88,9 @@ function reasons(
     lexical: () => words,
     entity: askedNames,
     context: () => [],
+    semantic: () => [],
   };
-  return (["exact", "lexical", "entity", "context"] as const).flatMap((part) => {
+  return (["exact", "lexical", "entity", "context", "semantic"] as const).flatMap((part) => {
     const value = parts[part];
     return value === undefined ? [] : [{ part, terms: terms[part](), value }];
   });

@@ -123,6 +123,11 @@ export function reachOf(place: Place, counts: TermCounts): number {
   return Math.min(Infinity, ...narrowPlaces(place, counts).map((places) => counts.rowsIn(places)));
 }
 
+/** True when the caller's scope, or the sort that is asked for, leaves out much of the index. */
+export function isNarrow(place: Place, counts: TermCounts): boolean {
+  return narrowPlaces(place, counts).length > 0;
+}
+
 function inPlace(match: string, place: Place, counts: TermCounts): string {
   const narrow = narrowPlaces(place, counts);
   return [`(words : (${match}))`, ...narrow.map((places) => `(place : (${places.map(quote).join(" OR ")}))`)].join(" AND ");

@@ -13,11 +13,13 @@ import { factorOf } from "../verbs/read.ts";
 import { addMatches, Candidates } from "./candidates.ts";
 import { addEntities } from "./entities.ts";
 import { addExact } from "./exact.ts";
+import { explained } from "./explain.ts";
 import { hitsOf } from "./hits.ts";
 import { liveOf, sortsOf } from "./live.ts";
 import type { LiveFilters } from "./live.ts";
-import { addTerms, chooseTerms, expandTyped, reachOf, termsMatch } from "./match.ts";
+import { addTerms, chooseTerms, expandTyped, isNarrow, reachOf, termsMatch } from "./match.ts";
 import type { Place } from "./match.ts";
+import { addMeaning, meaningFor } from "./meaning-leg.ts";
 import { addContext, ranked } from "./rank.ts";
 import type { Search } from "./context.ts";
 import { searchSubstring } from "./substring.ts";
@@ -28,23 +30,29 @@ const FIRST_CHUNKS = 400;
 const MAX_CHUNKS = 50_000;
 /** A name brings in an owner for so many chunks that words do: 50 at first. */
 const CHUNKS_PER_NAME = 8;
+/** Keys of an input that leave no record out. */
+const WIDE_KEYS: ReadonlySet<string> = new Set(["query", "mode", "limit", "explain"]);
 /** With fewer rows than this, single CJK characters are looked for as well. */
 const FEW_ROWS = 100;
 
-/** Finds memories and turns by words, names and exact terms. */
+/** Finds memories and turns by words, names, exact terms and, where a model is at work, by meaning. */
 export function search(call: Call, input: unknown): SearchReply {
   const parsed = parseSearch(input);
   const { limit = DEFAULT_LIMIT } = parsed;
   const bound = instantOf(call, parsed.asOf, "input.asOf", "end");
   return readAsOf(call, bound, () => {
     const filters = filtersOf(call, parsed, bound);
-    if (filters === undefined) return { hits: [], notices: call.notices };
-    if (parsed.mode === "substring") return { hits: searchSubstring(call, parsed.query, filters, limit), notices: call.notices };
-    return { hits: byWords(call, parsed, filters, limit), notices: call.notices };
+    const { notices } = call;
+    if (filters === undefined) return { hits: [], meaning: { state: "off" }, notices };
+    if (parsed.mode === "substring")
+      return { hits: searchSubstring(call, parsed.query, filters, limit), meaning: { state: "off" }, notices };
+    const { of: meaning, use } = meaningFor(call, parsed);
+    return { hits: byLegs(call, parsed, filters, meaning), meaning: use, notices };
   });
 }
 
-function byWords(call: Call, { query: text, mode }: SearchInput, filters: LiveFilters, limit: number): readonly Hit[] {
+function byLegs(call: Call, input: SearchInput, filters: LiveFilters, meaning: Search["meaning"]): readonly Hit[] {
+  const { query: text, mode, limit = DEFAULT_LIMIT, explain = false } = input;
   const query = parseQuery(text, { typing: mode === "typing" });
   const { counts } = call.engine;
   counts.refresh(call.db.system);
@@ -53,11 +61,15 @@ function byWords(call: Call, { query: text, mode }: SearchInput, filters: LiveFi
   const place: Place = { scopes, sorts: sortsOf(filters) };
   const reach = reachOf(place, counts);
   const terms = termsOf(call, query, place, reach);
+  const narrowed = Object.keys(input).some((key) => !WIDE_KEYS.has(key)) || isNarrow(place, counts);
+  const search = { call, query, scopes, filters, counts, reach, meaning, narrowed };
   for (let chunks = FIRST_CHUNKS; ; chunks *= 8) {
-    const found = gather({ call, query, scopes, filters, counts, reach, tokens: new Set(terms) }, terms, chunks, limit);
-    const live = liveOf(call, ranked(found.candidates.all()), filters, limit);
-    if (live.length >= limit || !found.more || chunks >= MAX_CHUNKS)
-      return hitsOf({ call, query, scopes, filters, counts, reach, tokens: found.tokens }, live);
+    const found = gather({ ...search, tokens: new Set(terms) }, terms, chunks, limit);
+    const order = ranked(found.candidates.all());
+    const live = liveOf(call, order, filters, limit);
+    if (live.length < limit && found.more && chunks < MAX_CHUNKS) continue;
+    const hits = hitsOf({ ...search, tokens: found.tokens }, live);
+    return explain ? explained(hits, live, order) : hits;
   }
 }
 
@@ -89,6 +101,7 @@ function gather(
   addExact(search, candidates);
   addContext(search.call.db, candidates);
   more = addEntities(search, candidates, chunks / CHUNKS_PER_NAME) || more;
+  if (search.meaning !== undefined) addMeaning(search, candidates, search.meaning);
   return { candidates, more, tokens: new Set(tokens) };
 }
 
@@ -116,7 +129,8 @@ function matchTerms({ call, scopes, filters, counts }: Search, candidates: Candi
 
 /** Filters of both sorts; undefined for a sort that cannot pass, and undefined altogether when none can. */
 function filtersOf(call: Call, input: SearchInput, bound: number | undefined): LiveFilters | undefined {
-  const { in: sorts = ["memories", "turns"], session, roles, query: _query, mode: _mode, limit: _limit, asOf: _asOf, ...filters } = input;
+  const { in: sorts = ["memories", "turns"], session, roles, ...rest } = input;
+  const { query: _query, mode: _mode, limit: _limit, explain: _explain, asOf: _asOf, ...filters } = rest;
   const factor = factorOf(call, bound);
   const memories = memoryBindings(call, filters, bound, factor);
   if (memories === undefined) return undefined;

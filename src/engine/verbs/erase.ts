@@ -19,6 +19,7 @@ import {
   removeSourceLinks,
   tracesOf,
   tracesOfChunks,
+  vectorsOfChunks,
 } from "../../storage/erase.sql.ts";
 import { identityVersions } from "../../storage/identity.sql.ts";
 import { identityOf } from "../../storage/identity-table.ts";
@@ -58,7 +59,9 @@ export function erase(call: Call, input: unknown): Receipt {
   const chunks: number[] = [];
   const targets = targetsOf(call, ids, sessions);
   for (const target of targets) {
-    chunks.push(...chunksOf(call, target));
+    const own = chunksOf(call, target);
+    chunks.push(...own);
+    erased.embeddings += numberOf(call.db.system.get(vectorsOfChunks, { chunks: JSON.stringify(own) }) ?? {}, "n");
     eraseOne(call, target, erased, flagged);
   }
   call.db.system.run(writeMeta, { key: PURGE_PENDING, value: 1 });

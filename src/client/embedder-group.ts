@@ -1,0 +1,101 @@
+import { invalidInput, StrandlineError } from "../errors.ts";
+import { parseModel } from "../core/embedding/parse-model-entry.ts";
+import type { ModelEntryInput } from "../core/embedding/parse-model-entry.ts";
+import type { Caller } from "./caller.ts";
+import { EmbedderSupervisor } from "./embedder/embedder-supervisor.ts";
+import type { EmbedderOptions, PrepareOptions } from "./embedder/embedder-options.ts";
+import type { ModelOffer } from "./embedder/model-offer.ts";
+import type { EmbedderKeeper } from "./embedder-keeper.ts";
+import type { MemoryStatus } from "./status.ts";
+import type { StatusBoard } from "./status-board.ts";
+
+/**
+ * The model that finds by meaning. One serves the whole store, in the tab that leads; every tab sees how it does, and may choose.
+ *
+ * @example
+ * ```ts
+ * const offer = await memory.embedder.offer("bge-m3"); // size, languages, room, time: downloads nothing
+ * console.log(offer.languages); // many
+ * ```
+ */
+export class EmbedderGroup {
+  readonly #caller: Caller;
+  readonly #board: StatusBoard;
+  readonly #keeper: EmbedderKeeper;
+  readonly #options: EmbedderOptions;
+
+  constructor(caller: Caller, board: StatusBoard, keeper: EmbedderKeeper, options: EmbedderOptions) {
+    this.#caller = caller;
+    this.#board = board;
+    this.#keeper = keeper;
+    this.#options = options;
+  }
+
+  /** How it is: a state and a reason, progress while texts get their vectors. */
+  get state(): MemoryStatus["embedder"] {
+    return this.#board.current.embedder;
+  }
+
+  /** What a model would cost: download, room, time for what is stored. Downloads nothing. Rejects with `not_found` for an unknown name. */
+  async offer(model: string | ModelEntryInput): Promise<ModelOffer> {
+    const { chunks } = await this.#caller.read("stats", {});
+    return new EmbedderSupervisor(this.#options).offer(model, { texts: chunks });
+  }
+
+  /**
+   * Downloads a model, tests it on this device and lets it serve the store, from now on and after every opening. Resolves when it serves;
+   * texts get their vectors in the background, and until all have, those of the model before serve.
+   *
+   * Rejects with `invalid_input`, `not_found`, `model_unavailable`, `model_refused`, `worker_failed` or `aborted`; search goes on as before.
+   */
+  async prepare(options: PrepareOptions): Promise<MemoryStatus["embedder"]> {
+    if ((options.consent as unknown) !== true) throw invalidInput("consent", "must be true: the user agreed to the download");
+    const { id } = parseModel(options.model);
+    if (this.#keeper.leads) {
+      await this.#keeper.prepare(options);
+      await this.#choose(options.model);
+    } else {
+      const before = this.state.chosen?.model ?? null;
+      await this.#choose(options.model);
+      await this.#untilServed(id, options).catch(async (error: unknown) => {
+        await this.#choose(before);
+        throw error;
+      });
+    }
+    return this.#untilServed(id, {});
+  }
+
+  /** Search goes by words alone from now on, and the model's files are deleted from this device. */
+  async remove(model: string | ModelEntryInput | undefined = this.state.chosen?.model ?? this.state.model): Promise<void> {
+    await this.#choose(null);
+    if (model !== undefined) await this.#keeper.remove(model);
+  }
+
+  async #choose(model: string | ModelEntryInput | null): Promise<void> {
+    await this.#caller.change("chooseEmbedder", { model });
+  }
+
+  /** Until the leading tab says that the model serves, or why it does not. */
+  #untilServed(id: string, { signal, onProgress }: Pick<PrepareOptions, "signal" | "onProgress">): Promise<MemoryStatus["embedder"]> {
+    return new Promise((resolve, reject) => {
+      const look = ({ embedder }: MemoryStatus): void => {
+        if (embedder.state === "unknown") return;
+        const named = embedder.model === id || embedder.next === id;
+        if (embedder.progress !== undefined && named) onProgress?.(embedder.progress);
+        if (named && (embedder.state === "embedding" || embedder.state === "ready")) settle(() => resolve(embedder));
+        else if (named && embedder.state === "failed")
+          settle(() => reject(new StrandlineError("model_unavailable", { reason: embedder.reason })));
+      };
+      const abort = (): void => settle(() => reject(new StrandlineError("aborted")));
+      const stop = this.#board.listen(look);
+      const settle = (how: () => void): void => {
+        stop();
+        signal?.removeEventListener("abort", abort);
+        how();
+      };
+      signal?.addEventListener("abort", abort);
+      if (signal?.aborted === true) abort();
+      else look(this.#board.current);
+    });
+  }
+}

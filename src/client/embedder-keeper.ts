@@ -1,0 +1,175 @@
+import type { Embedder, EmbedderProfile, PortLike } from "../contract/embedder.ts";
+import type { EmbedderChoice } from "../contract/contract.ts";
+import { parseModel } from "../core/embedding/parse-model-entry.ts";
+import type { ModelEntryInput } from "../core/embedding/parse-model-entry.ts";
+import { EmbedderSupervisor, knownKey } from "./embedder/embedder-supervisor.ts";
+import type { EmbedderOptions, KnownModel, PrepareOptions } from "./embedder/embedder-options.ts";
+import type { MemoryStatus } from "./status.ts";
+
+/** An embedder of the host's own, such as `HttpEmbedder`. */
+export interface ServiceEmbedder extends Embedder {
+  connect(port: PortLike): () => void;
+}
+
+/** How a store gets its vectors. */
+export interface StoreEmbedderOptions extends EmbedderOptions {
+  /** A model that the host ships beside its page: got ready as soon as the store is open, unless another one was chosen. */
+  readonly packed?: string | ModelEntryInput;
+  /** Instead of a model on this device: texts are given to it. */
+  readonly service?: ServiceEmbedder;
+}
+
+export interface KeeperPorts {
+  /** Hands a port to the engine of this page's worker. */
+  readonly connect: (port: MessagePort) => void;
+  readonly status: () => MemoryStatus;
+}
+
+/** An embedder of this page and what takes it off the engine. */
+interface Kept {
+  readonly embedder: ServiceEmbedder;
+  disconnect: (() => void) | undefined;
+}
+
+/** While this page's worker leads, this page runs the model: gets it ready, hands it to the engine, and ends it when another tab leads. */
+export class EmbedderKeeper {
+  readonly #options: StoreEmbedderOptions;
+  readonly #ports: KeeperPorts;
+  #serving: Kept | undefined;
+  /** Another model whose vectors are being made; until they are complete the one before answers. */
+  #next: Kept | undefined;
+  #leads = false;
+  #closed = false;
+
+  constructor(options: StoreEmbedderOptions, ports: KeeperPorts) {
+    this.#options = options;
+    this.#ports = ports;
+    if (options.service !== undefined) this.#serving = { embedder: options.service, disconnect: undefined };
+  }
+
+  /** True while this page's worker leads, so that its model is the store's. */
+  get leads(): boolean {
+    return this.#leads;
+  }
+
+  /** Follows the role of this page's worker and what was chosen for the store. */
+  follow({ role, embedder }: MemoryStatus): void {
+    if (this.#closed) return;
+    const leads = role.state === "leader";
+    if (leads !== this.#leads) {
+      this.#leads = leads;
+      if (leads) this.#connectAll();
+      else this.#disconnectAll(role.state === "follower" || role.state === "retired");
+    }
+    if (leads && embedder.state !== "unknown") this.#getReady(embedder.chosen);
+    if (this.#next !== undefined && embedder.model === profileOf(this.#next)?.model && embedder.next === undefined)
+      this.#takeOver(this.#next);
+  }
+
+  /** Gets a model ready here. Another one that serves goes on until the new one's vectors are complete. */
+  async prepare(options: PrepareOptions): Promise<EmbedderProfile> {
+    const { id } = parseModel(options.model);
+    const known = [this.#next, this.#serving].find((kept) => kept !== undefined && modelOf(kept) === id);
+    const kept = known ?? this.#begin();
+    try {
+      return await (kept.embedder as EmbedderSupervisor).prepare(options);
+    } catch (error) {
+      if (kept === this.#next) this.#end(kept);
+      throw error;
+    }
+  }
+
+  /** Ends the model of this name, if it is at work here, and deletes its files. */
+  async remove(model: string | ModelEntryInput): Promise<void> {
+    const { id } = parseModel(model);
+    const kept = [this.#next, this.#serving].find((one) => one !== undefined && modelOf(one) === id);
+    const supervisor = kept?.embedder instanceof EmbedderSupervisor ? kept.embedder : this.#supervisor();
+    await supervisor.remove(model);
+    if (kept !== undefined && kept.embedder === supervisor) this.#end(kept);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#disconnectAll(true);
+  }
+
+  #getReady(chosen: EmbedderChoice | undefined): void {
+    const model = chosen?.model ?? this.#options.packed;
+    if (this.#serving !== undefined || model === undefined) return;
+    const kept = this.#begin();
+    // What keeps it from working is in the status.
+    (kept.embedder as EmbedderSupervisor).prepare({ model, consent: true }).catch(() => undefined);
+  }
+
+  #begin(): Kept {
+    const { embedder } = this.#serving ?? {};
+    const beside = embedder instanceof EmbedderSupervisor && embedder.profile !== undefined ? embedder : undefined;
+    if (embedder instanceof EmbedderSupervisor && beside === undefined) return this.#serving as Kept;
+    if (this.#next !== undefined) this.#end(this.#next);
+    const kept: Kept = { embedder: this.#supervisor(beside), disconnect: undefined };
+    if (this.#serving === undefined) this.#serving = kept;
+    else this.#next = kept;
+    if (this.#leads) this.#connect(kept);
+    return kept;
+  }
+
+  #supervisor(beside?: EmbedderSupervisor): EmbedderSupervisor {
+    const { packed: _packed, service: _service, known, ...options } = this.#options;
+    return new EmbedderSupervisor({
+      ...options,
+      known: async (key) => (await known?.(key)) ?? knownFrom(this.#ports.status().embedder.chosen, key),
+      ...(beside === undefined ? {} : { beside }),
+    });
+  }
+
+  #takeOver(next: Kept): void {
+    const old = this.#serving;
+    this.#serving = next;
+    this.#next = undefined;
+    if (old !== undefined) this.#end(old);
+  }
+
+  #connectAll(): void {
+    for (const kept of [this.#serving, this.#next]) if (kept !== undefined) this.#connect(kept);
+  }
+
+  #connect(kept: Kept): void {
+    const { port1, port2 } = new MessageChannel();
+    kept.disconnect = kept.embedder.connect(port1);
+    this.#ports.connect(port2);
+  }
+
+  /** A worker that starts again finds its model where it was; a page that follows another tab's lets go of it. */
+  #disconnectAll(forGood: boolean): void {
+    for (const kept of [this.#serving, this.#next]) {
+      if (kept === undefined) continue;
+      kept.disconnect?.();
+      kept.disconnect = undefined;
+      if (forGood && kept.embedder !== this.#options.service) this.#end(kept);
+    }
+  }
+
+  #end(kept: Kept): void {
+    kept.disconnect?.();
+    if (kept.embedder instanceof EmbedderSupervisor) kept.embedder.close();
+    if (this.#serving === kept) this.#serving = undefined;
+    if (this.#next === kept) this.#next = undefined;
+  }
+}
+
+function profileOf({ embedder }: Kept): EmbedderProfile | undefined {
+  return embedder.profile;
+}
+
+function modelOf({ embedder }: Kept): string | undefined {
+  return embedder.profile?.model ?? embedder.state?.model;
+}
+
+/** What the store remembers of the chosen model saves its calibration. */
+function knownFrom(chosen: EmbedderChoice | undefined, key: string): KnownModel | undefined {
+  const { model, profile } = chosen ?? {};
+  if (model === undefined || profile === undefined) return undefined;
+  const { device, dtype, calibration, msPerText } = profile;
+  if (device === "remote" || dtype === "remote" || calibration === undefined || msPerText === undefined) return undefined;
+  return knownKey(parseModel(model), { device, dtype }) === key ? { calibration, msPerText } : undefined;
+}

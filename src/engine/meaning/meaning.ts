@@ -1,0 +1,245 @@
+import type { StoreStatus } from "../../contract/contract.ts";
+import { EmbedderOverPort } from "../../contract/embedder-over-port.ts";
+import type { EmbedderNews, EmbedderProfile, PortLike } from "../../contract/embedder.ts";
+import { isStrandlineError } from "../../errors.ts";
+import type { Database } from "../../storage/database.ts";
+import { clearFreed, dropSpace, dropSpaceRows, freedEmbeddings, otherSpaces } from "../../storage/embedding.sql.ts";
+import { numberOf } from "../../storage/rows.ts";
+import { inTransaction } from "../../storage/transaction.ts";
+import type { VectorIndex } from "../../vectors/vector-index.ts";
+import type { VectorSource } from "../../vectors/vector-source.ts";
+import type { QueryVector } from "./query-vectors.ts";
+import { SLICE_MS } from "../run.ts";
+import { choiceOf, shownOf, statusOf } from "./embedder-status.ts";
+import { ServedModel } from "./served-model.ts";
+import type { Platform } from "./served-model.ts";
+
+/** Opens the index of a space; the platform knows where its files lie. */
+export type OpenVectors = (options: { readonly dim: number; readonly source: VectorSource }) => Promise<VectorIndex>;
+
+export interface MeaningOptions extends Platform {
+  /** Undefined where there is no index: then nothing is embedded. */
+  readonly openVectors: OpenVectors | undefined;
+  /** Monotonic clock, ms. */
+  readonly clock: () => number;
+  /** The status changed. */
+  readonly announce: () => void;
+}
+
+/** What a search has of meaning for its query: an index, the vector and what cosines mean; or why not. */
+export type MeaningOf =
+  | { readonly state: "ready"; readonly model: ServedModel; readonly index: VectorIndex; readonly vector: Float32Array }
+  | { readonly state: "none" | "late" }
+  | { readonly state: "language_unsupported"; readonly language: string };
+
+type Embedding = StoreStatus["embedder"];
+
+const NO_EMBEDDER: Embedding = { state: "none", reason: "no model is at work: search goes by words" };
+/** Rows of a replaced space that one step drops. */
+const DROPPED = 100;
+const FREED_AT_ONCE = 500;
+/** The status is told of progress no more often, ms: counting costs time in a large store. */
+const TOLD_EVERY_MS = 1_000;
+
+/** Search by meaning, as far as an embedder serves: vectors are made in idle time, and each query's vector before its search. */
+export class Meaning {
+  readonly #options: MeaningOptions;
+  #db: Database;
+  #serving: ServedModel | undefined;
+  /** Another model that takes over when everything has its vector; until then the old one answers. */
+  #next: ServedModel | undefined;
+  #embedders: EmbedderOverPort[] = [];
+  #status: Embedding = NO_EMBEDDER;
+  #choice: Embedding["chosen"];
+  #closed = false;
+  #toldAt = 0;
+  #oldSpaces = false;
+
+  constructor(db: Database, options: MeaningOptions) {
+    this.#db = db;
+    this.#options = options;
+    this.#choice = choiceOf(db);
+  }
+
+  get status(): Embedding {
+    return this.#choice === undefined ? this.#status : { ...this.#status, chosen: this.#choice };
+  }
+
+  /** Reads what was chosen: at the beginning, and when it was chosen anew. */
+  readChoice(): void {
+    this.#choice = choiceOf(this.#db);
+    this.#options.announce();
+  }
+
+  /** An embedder's port. Whatever model it says that it serves is used. */
+  connect(port: PortLike): void {
+    const embedder = new EmbedderOverPort(port);
+    if (this.#closed) return embedder.close();
+    this.#embedders.push(embedder);
+    embedder.onState((news) => this.#hear(embedder, news));
+    embedder.onProfile((profile) => {
+      if (profile === undefined) this.#lost(embedder);
+      else this.#serve(embedder, profile).catch((error: unknown) => this.#refuse(error));
+    });
+  }
+
+  /** The store was opened anew, on an older state perhaps: what followed the other one is made again. */
+  use(db: Database): void {
+    this.#db = db;
+    for (const model of [this.#serving, this.#next]) if (model !== undefined) this.#end(model);
+    for (const embedder of this.#embedders)
+      if (embedder.profile !== undefined) this.#serve(embedder, embedder.profile).catch((error: unknown) => this.#refuse(error));
+  }
+
+  /** Asks for a query's vector. Settles when it is there or has taken too long; undefined when there is nothing to wait for. */
+  prepare(query: string): Promise<void> | undefined {
+    return this.#serving?.index === undefined ? undefined : this.#serving.queries.prepare(query);
+  }
+
+  of(query: string): MeaningOf {
+    const model = this.#serving;
+    if (model?.index === undefined) return { state: "none" };
+    const known: QueryVector = model.queries.of(query);
+    if ("late" in known) return { state: "late" };
+    if ("refused" in known) return { state: "language_unsupported", language: known.language };
+    return { state: "ready", model, index: model.index, vector: known.vector };
+  }
+
+  storeChanged(): void {
+    this.#serving?.storeChanged();
+    this.#next?.storeChanged();
+  }
+
+  /** Takes what was erased out of the index and its files, before anybody is told that it is gone. */
+  forgetErased(): void {
+    while (this.#takeFreed());
+    this.#serving?.save();
+  }
+
+  /** Work for at most `SLICE_MS`. False when nothing is left until the embedder answers. */
+  slice(): boolean {
+    const end = this.#options.clock() + SLICE_MS;
+    do {
+      if (!this.#step()) return false;
+    } while (this.#options.clock() < end);
+    return true;
+  }
+
+  #step(): boolean {
+    if (this.#takeFreed()) return true;
+    const worked = (this.#serving?.step(this.#db) ?? false) || (this.#next?.step(this.#db) ?? false);
+    if (this.#next?.complete === true) this.#takeOver(this.#next);
+    this.#tell(worked);
+    return worked || this.#dropOldSpace();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#serving?.close();
+    for (const embedder of this.#embedders) embedder.close();
+    this.#embedders = [];
+  }
+
+  async #serve(embedder: EmbedderOverPort, profile: EmbedderProfile): Promise<void> {
+    const { openVectors, wake } = this.#options;
+    if (openVectors === undefined) return this.#show({ state: "failed", reason: "there is no vector index here", ...shownOf(profile) });
+    const known = [this.#serving, this.#next].find((model) => model?.embedder === embedder && model.profile.space === profile.space);
+    if (known !== undefined) known.retry();
+    else {
+      if (this.#serving?.embedder === embedder || this.#serving?.profile.space === profile.space) this.#end(this.#serving);
+      const model = new ServedModel(this.#db, embedder, profile, this.#options);
+      if (this.#serving === undefined) await this.#start(model);
+      else this.#next = model;
+    }
+    wake();
+  }
+
+  async #start(model: ServedModel): Promise<void> {
+    this.#serving = model;
+    this.#oldSpaces = true;
+    const index = await this.#options.openVectors?.({ dim: model.profile.dimension, source: model.space });
+    if (this.#serving === model && !this.#closed && index !== undefined) model.adopt(index);
+    else index?.close();
+  }
+
+  #takeOver(model: ServedModel): void {
+    this.#next = undefined;
+    this.#serving?.close();
+    this.#start(model).then(this.#options.wake, (error: unknown) => this.#refuse(error));
+  }
+
+  #lost(embedder: EmbedderOverPort): void {
+    if (this.#next?.embedder === embedder) this.#end(this.#next);
+    if (this.#serving?.embedder !== embedder) return;
+    this.#end(this.#serving);
+    this.#show(NO_EMBEDDER);
+    const next = this.#next;
+    if (next !== undefined) this.#takeOver(next);
+  }
+
+  #end(model: ServedModel): void {
+    model.close();
+    if (this.#serving === model) this.#serving = undefined;
+    else this.#next = undefined;
+  }
+
+  /** What keeps a model from serving is shown; search goes on by words. */
+  #refuse(error: unknown): void {
+    const reason = isStrandlineError(error) ? error.message : String(error);
+    const profile = this.#serving?.profile;
+    this.#serving = undefined;
+    this.#show({ state: "failed", reason, ...(profile === undefined ? {} : shownOf(profile)) });
+  }
+
+  #takeFreed(): boolean {
+    const rows = this.#db.all(freedEmbeddings.text, { limit: FREED_AT_ONCE });
+    const last = rows.at(-1);
+    if (last === undefined) return false;
+    inTransaction(this.#db, () => this.#db.run(clearFreed.text, { last: numberOf(last, "id") }));
+    for (const row of rows) {
+      const { slot } = row;
+      const space = numberOf(row, "space_id");
+      const model = [this.#serving, this.#next].find((one) => one?.space.id === space);
+      model?.freed(numberOf(row, "chunk_id"), typeof slot === "number" ? slot : undefined);
+    }
+    return true;
+  }
+
+  /** Vectors of models that serve no more leave a few at a time, once the one that serves has them all. */
+  #dropOldSpace(): boolean {
+    const { space, complete } = this.#serving ?? {};
+    if (!this.#oldSpaces || space === undefined || complete !== true || this.#next !== undefined) return false;
+    const other = this.#db.get(otherSpaces.text, { space: space.id });
+    if (other === undefined) {
+      this.#oldSpaces = false;
+      return false;
+    }
+    const old = numberOf(other, "id");
+    inTransaction(this.#db, () => {
+      if (this.#db.run(dropSpaceRows.text, { space: old, limit: DROPPED }) === 0) this.#db.run(dropSpace.text, { space: old });
+    });
+    return true;
+  }
+
+  /** What the page's embedder does is shown while no model serves. */
+  #hear(embedder: EmbedderOverPort, { state, reason, model, progress, todo }: EmbedderNews): void {
+    if (this.#serving !== undefined || embedder.profile !== undefined) return;
+    const shown = { reason, ...(model === undefined ? {} : { model }), ...(progress === undefined ? {} : { progress }) };
+    if (state === "none" || state === "offered") this.#show(NO_EMBEDDER);
+    else this.#show({ state: state === "failed" ? "failed" : "starting", ...shown, ...(todo === undefined ? {} : { todo }) });
+  }
+
+  #tell(worked: boolean): void {
+    const now = this.#options.clock();
+    const model = this.#serving;
+    if (model === undefined || (worked && now - this.#toldAt < TOLD_EVERY_MS)) return;
+    this.#toldAt = now;
+    this.#show(statusOf(model, this.#next, (one) => one.progress(this.#db)));
+  }
+
+  #show(status: Embedding): void {
+    if (JSON.stringify(status) === JSON.stringify(this.#status)) return;
+    this.#status = status;
+    this.#options.announce();
+  }
+}

@@ -1,0 +1,141 @@
+import type { Embedder, EmbedderProfile } from "../../contract/embedder.ts";
+import type { StrandlineError } from "../../errors.ts";
+import type { Database } from "../../storage/database.ts";
+import { countUnembedded } from "../../storage/embedding.sql.ts";
+import { numberOf } from "../../storage/rows.ts";
+import type { VectorIndex } from "../../vectors/vector-index.ts";
+import { EmbedAhead } from "./embed-ahead.ts";
+import { EmbedQueue } from "./embed-queue.ts";
+import { QueryVectors } from "./query-vectors.ts";
+import { SlotFilters } from "./slot-filters.ts";
+import { VectorSpace } from "./vector-space.ts";
+
+/** Vectors after which the index is saved; what is not saved when the worker dies is read from SQLite at the next opening. */
+const SAVED_EVERY = 1_024;
+
+export interface Platform {
+  /** Values from 0 to 1. */
+  readonly random: () => number;
+  /** Resolves after so many ms. */
+  readonly delay: (ms: number) => Promise<void>;
+  /** There is work for idle time again. */
+  readonly wake: () => void;
+}
+
+/** One model at work: its space, its texts, and the index once it is open. */
+export class ServedModel {
+  readonly embedder: Embedder;
+  readonly profile: EmbedderProfile;
+  readonly space: VectorSpace;
+  readonly queries: QueryVectors;
+  readonly slots: SlotFilters = new SlotFilters();
+  readonly #queue: EmbedQueue;
+  readonly #ahead: EmbedAhead;
+  #index: VectorIndex | undefined;
+  #settling: Generator<void, void> | undefined;
+  #unsaved = 0;
+  #complete = false;
+
+  constructor(db: Database, embedder: Embedder, profile: EmbedderProfile, { random, delay, wake }: Platform) {
+    this.embedder = embedder;
+    this.profile = profile;
+    this.space = VectorSpace.open(db, profile, random);
+    this.queries = new QueryVectors(embedder, delay);
+    this.#queue = new EmbedQueue(this.space.id);
+    this.#ahead = new EmbedAhead(embedder, this.#queue, profile.dimension, wake);
+  }
+
+  get index(): VectorIndex | undefined {
+    return this.#index;
+  }
+
+  get failed(): StrandlineError | undefined {
+    return this.#ahead.failed;
+  }
+
+  /** True when every chunk has its vector, or was refused. */
+  get complete(): boolean {
+    return this.#complete;
+  }
+
+  /** Chunks that were gone through, and all there are. */
+  progress(db: Database): { readonly done: number; readonly total: number } {
+    const row = db.get(countUnembedded.text, { space: this.space.id }) ?? {};
+    return { done: numberOf(row, "done"), total: numberOf(row, "total") };
+  }
+
+  /** From here on the index follows the space. */
+  adopt(index: VectorIndex): void {
+    this.#index = index;
+    if (!index.report.settled) this.#settling = index.settle();
+  }
+
+  /** Texts were stored: there may be more to embed. */
+  storeChanged(): void {
+    this.#complete = false;
+  }
+
+  retry(): void {
+    this.#ahead.retry();
+  }
+
+  /** An embedding went with its chunk. */
+  freed(chunk: number, slot: number | undefined): void {
+    this.#queue.freed(chunk);
+    this.#complete = false;
+    if (slot === undefined) return;
+    this.#index?.remove(slot);
+    this.space.release(slot);
+    this.#unsaved += 1;
+  }
+
+  /** Writes the files, so that nothing of what was freed is left in them. */
+  save(): void {
+    if (this.#unsaved === 0) return;
+    this.#unsaved = 0;
+    this.#index?.flush();
+  }
+
+  /** One short piece of work. False when there is nothing to do until the embedder answers. */
+  step(db: Database): boolean {
+    return this.#keepArrived(db) || this.#settle() || this.#ask(db) || this.#finish();
+  }
+
+  /** Saves and lets the files go. */
+  close(): void {
+    this.save();
+    this.#index?.close();
+    this.#index = undefined;
+  }
+
+  #keepArrived(db: Database): boolean {
+    const batch = this.#ahead.take();
+    if (batch === undefined) return false;
+    const { rows, lost } = this.space.store(batch);
+    this.#queue.putBack(lost);
+    for (const { slot, row, scale } of rows) this.#index?.add(slot, { row, scale });
+    this.#unsaved += rows.length;
+    if (this.#unsaved >= SAVED_EVERY) this.save();
+    // The embedder gets its next texts before anything else is done.
+    this.#ask(db);
+    return true;
+  }
+
+  #settle(): boolean {
+    if (this.#settling === undefined) return false;
+    if (this.#settling.next().done === true) this.#settling = undefined;
+    return true;
+  }
+
+  #ask(db: Database): boolean {
+    return !this.#complete && this.#ahead.ask(db);
+  }
+
+  #finish(): boolean {
+    if (this.#complete || this.failed !== undefined || !this.#ahead.idle) return false;
+    this.#complete = true;
+    this.save();
+    if (this.#index?.report.settled === false) this.#settling = this.#index.settle();
+    return true;
+  }
+}

@@ -1,0 +1,131 @@
+import type { EmbedderProfile } from "../../contract/embedder.ts";
+import type { Database, Row } from "../../storage/database.ts";
+import {
+  addEmbedding,
+  addSpace,
+  countVectors,
+  findSpace,
+  keepProfile,
+  spaceGrew,
+  spaceVersion,
+  takenSlots,
+  vectorRows,
+} from "../../storage/embedding.sql.ts";
+import { numberOf } from "../../storage/rows.ts";
+import { inTransaction } from "../../storage/transaction.ts";
+import type { StoredRow } from "../../vectors/stored-row.ts";
+import type { SlottedRow, VectorSource } from "../../vectors/vector-source.ts";
+import type { ChunkText } from "./embed-queue.ts";
+
+/** Below 2^31, for a header that keeps it in 32 bits. */
+const EPOCHS = 2 ** 31;
+
+/** A chunk and what became of its text: a row, or nothing where the model refused it. */
+export interface EmbeddedChunk {
+  readonly chunk: ChunkText;
+  readonly row: StoredRow | undefined;
+}
+
+/** The vectors of one model as SQLite holds them: the truth behind the index. */
+export class VectorSpace implements VectorSource {
+  readonly id: number;
+  readonly epoch: number;
+  readonly #db: Database;
+  /** Slots below `#next` that no vector takes up. */
+  readonly #free: number[];
+  #next: number;
+
+  private constructor(db: Database, id: number, epoch: number) {
+    this.#db = db;
+    this.id = id;
+    this.epoch = epoch;
+    const { n, slots } = this.#counts();
+    this.#next = slots;
+    this.#free = n === slots ? [] : this.#gaps();
+  }
+
+  /** Finds the profile's space, or makes it. */
+  static open(db: Database, profile: EmbedderProfile, random: () => number): VectorSpace {
+    const found = db.get(findSpace.text, { name: profile.space });
+    const text = JSON.stringify(profile);
+    if (found !== undefined) {
+      const space = numberOf(found, "id");
+      db.run(keepProfile.text, { space, profile: text });
+      return new VectorSpace(db, space, numberOf(found, "epoch"));
+    }
+    const epoch = 1 + Math.floor(random() * (EPOCHS - 1));
+    const made = db.get(addSpace.text, { name: profile.space, dimension: profile.dimension, profile: text, epoch });
+    return new VectorSpace(db, numberOf(made ?? {}, "id"), epoch);
+  }
+
+  get version(): number {
+    return numberOf(this.#db.get(spaceVersion.text, { space: this.id }) ?? {}, "version");
+  }
+
+  get count(): number {
+    return this.#counts().n;
+  }
+
+  rows(afterSlot: number, limit: number): readonly SlottedRow[] {
+    return this.#db.all(vectorRows.text, { space: this.id, after: afterSlot, limit }).map(slottedRow);
+  }
+
+  /** Stores a batch in one transaction. Returns what the index has to be told, and the chunks that are gone or other ones by now. */
+  store(batch: readonly EmbeddedChunk[]): { readonly rows: readonly SlottedRow[]; readonly lost: readonly ChunkText[] } {
+    const rows: SlottedRow[] = [];
+    const lost: ChunkText[] = [];
+    inTransaction(this.#db, () => {
+      for (const { chunk, row } of batch) {
+        const slot = row === undefined ? undefined : this.#slot(rows.length);
+        const values = { slot: slot ?? null, vector: row === undefined ? null : bytesOf(row.row), scale: row?.scale ?? null };
+        const stored = this.#db.run(addEmbedding.text, { space: this.id, chunk: chunk.id, hash: chunk.hash, ...values }) > 0;
+        if (!stored) lost.push(chunk);
+        else if (row !== undefined && slot !== undefined) rows.push({ ...row, slot });
+      }
+      this.#db.run(spaceGrew.text, { space: this.id });
+    });
+    for (const { slot } of rows) this.#take(slot);
+    return { rows, lost };
+  }
+
+  /** A slot may be used again: the index let it go. */
+  release(slot: number): void {
+    this.#free.push(slot);
+  }
+
+  /** The slot for the `ahead`th vector from here: taken only when the transaction stands. */
+  #slot(ahead: number): number {
+    return this.#free[this.#free.length - 1 - ahead] ?? this.#next + ahead - this.#free.length;
+  }
+
+  #take(slot: number): void {
+    if (this.#free.length > 0) this.#free.pop();
+    else this.#next = slot + 1;
+  }
+
+  #counts(): { readonly n: number; readonly slots: number } {
+    const row = this.#db.get(countVectors.text, { space: this.id }) ?? {};
+    return { n: numberOf(row, "n"), slots: numberOf(row, "slots") };
+  }
+
+  #gaps(): number[] {
+    const gaps: number[] = [];
+    let expected = 0;
+    for (const row of this.#db.all(takenSlots.text, { space: this.id })) {
+      const slot = numberOf(row, "slot");
+      for (; expected < slot; expected += 1) gaps.push(expected);
+      expected = slot + 1;
+    }
+    return gaps.reverse();
+  }
+}
+
+function slottedRow(row: Row): SlottedRow {
+  const { vector } = row;
+  if (!(vector instanceof Uint8Array)) throw new TypeError("an embedding without its vector");
+  return { slot: numberOf(row, "slot"), row: new Int16Array(vector.slice().buffer), scale: numberOf(row, "scale") };
+}
+
+function bytesOf(row: Int16Array<ArrayBuffer>): Uint8Array {
+  return new Uint8Array(row.buffer, row.byteOffset, row.byteLength);
+}
