@@ -88,11 +88,12 @@ export class IndexCore {
     this.mean.addStaged(this.rows, slot);
   }
 
-  /** The slot is free again. False when it was. */
+  /** The slot is free again, and nothing is left of its row. False when it was free. */
   drop(slot: number): boolean {
     if (!this.#codes.isLive(slot)) return false;
     this.mean.subtract(this.rows, slot);
     this.#codes.remove(slot);
+    this.rows.erase(slot);
     if (this.#next?.isLive(slot)) this.#next.remove(slot);
     this.#count -= 1;
     return true;

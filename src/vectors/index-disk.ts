@@ -96,6 +96,12 @@ export class IndexDisk {
     this.#centre = centre;
   }
 
+  /** Writes the rows alone. The codes that lie in the file are found behind when they are opened next. */
+  saveRows({ rows }: DiskParts): void {
+    rows.save();
+    this.#files.rows.flush();
+  }
+
   /** A crash from here on, until the codes are saved, has them made anew: blocks of two centres may lie in the file. */
   #unfinish(): void {
     writeCodesHeader(this.#files.codes, { ...this.#identity, version: 0, blocks: 0, count: 0, centre: 0, sums: 0 });

@@ -109,6 +109,15 @@ export class RowStore {
     if (this.#pending !== undefined) this.#unsaved.add(slot);
   }
 
+  /** Leaves nothing of the row of a slot, neither in memory nor, once saved, in the file. */
+  erase(slot: number): void {
+    if (slot >= this.#slots) return;
+    this.#changed?.add(slot);
+    if (!this.#held) return this.#pending?.put(slot, new Uint8Array(this.stride));
+    this.#room.bytesOf(slot, 1).fill(0);
+    if (this.#pending !== undefined) this.#unsaved.add(slot);
+  }
+
   /** The row of a slot as views, if it is undamaged. */
   read(slot: number): StoredRow | undefined {
     const index = this.#fetch(slot);

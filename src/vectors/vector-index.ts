@@ -154,9 +154,10 @@ export class VectorIndex {
     this.flush();
   }
 
-  /** Writes the files up to the source's version. Does nothing while the index is unsettled after opening, or in memory only. */
+  /** Writes the files up to the source's version; while the index is unsettled after opening only the rows, so that none that was freed is left. */
   flush(): void {
     if (this.#pending === undefined) this.#disk?.save(this.#core, this.count, this.#core.source.version);
+    else this.#disk?.saveRows(this.#core);
   }
 
   /** Closes the files without flushing. */
