@@ -79,6 +79,20 @@ describe("an import", () => {
     });
   });
 
+  test("previews repeats under one id, and observations that come twice, as the import then finds them", async () => {
+    const engine = await openTestEngine();
+    const line = (id: string, text: string) => JSON.stringify({ role: "user", session: "s", id, text });
+    const lines = [line("1", "one"), line("1", "one"), line("1", "other words"), line("2", "two")].join("\n");
+    const graph = '{"name":"Ana","observations":["dives","dives","sings"]}';
+    for (const [file, counts] of [
+      [lines, { turns: { stored: 2, known: 1 }, skipped: { changed_since: 1 } }],
+      [graph, { memories: { stored: 2, known: 1 } }],
+    ] as const) {
+      expect(await importFile(engine, file, { mode: "preview" })).toMatchObject(counts);
+      expect(await importFile(engine, file)).toMatchObject(counts);
+    }
+  });
+
   test("does not bring back what was erased here", async () => {
     const engine = await openTestEngine();
     const file = [chatgptConversation("a", [{}, {}, {}])];

@@ -13,6 +13,7 @@ import { admitText, keepSecrets } from "../store-text.ts";
 import type { FoundSecrets } from "../store-text.ts";
 import { tombstoneText } from "../verbs/erase.ts";
 import { distinctNames } from "../verbs/write.ts";
+import type { MetBefore } from "./met-before.ts";
 
 /** What became of one draft. */
 export interface Fate {
@@ -24,8 +25,8 @@ export interface Fate {
 /** How a draft is stored. */
 export interface StoreOptions {
   readonly screen: "on" | "off";
-  /** False only looks at what would become of it. */
-  readonly keep: boolean;
+  /** Given where nothing is to be stored, only to be looked at what would become of it: what the file itself brought so far. */
+  readonly met: MetBefore | undefined;
   /** Place of the draft in the file: the same file gives the same ids again. */
   readonly number: number;
 }
@@ -51,10 +52,10 @@ export function storeTurn(call: Call, draft: DraftTurn, session: string, occurre
       ...(externalId === undefined ? {} : { externalId }),
       occurrence: externalId === undefined ? occurrence({ session, role, text }) : 0,
     };
-    const stored = findTurn(call.db, turn);
+    const stored = findTurn(call.db, turn) ?? options.met?.find(turn);
     if (stored !== undefined) return stored.sameContent ? "known" : "changed_since";
     if (isErased(call, "turn", turn)) return "erased_before";
-    if (!options.keep) return "stored";
+    if (options.met !== undefined) return options.met.addTurn(turn);
     create(call, "turn", turn);
     keepSecrets(call, "turn", id, found);
     return "stored";
@@ -81,9 +82,10 @@ export function storeFact(call: Call, draft: DraftFact, options: StoreOptions): 
       trust: "import",
       pinned: false,
     };
-    if (call.db.get(memoryTwin, { hash: memoryHash(memory) }) !== undefined) return "known";
+    const hash = memoryHash(memory);
+    if (call.db.get(memoryTwin, { hash }) !== undefined || options.met?.hasMemory(hash) === true) return "known";
     if (isErased(call, "memory", memory)) return "erased_before";
-    if (!options.keep) return "stored";
+    if (options.met !== undefined) return options.met.addMemory(hash);
     create(call, "memory", memory);
     keepSecrets(call, "memory", id, found);
     return "stored";

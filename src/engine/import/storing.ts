@@ -1,8 +1,7 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Draft, DraftFact, DraftTurn } from "../../core/import/draft.ts";
 import { inTransaction } from "../../storage/transaction.ts";
 import type { Call } from "../call.ts";
+import { MetBefore, shortHash } from "./met-before.ts";
 import type { Work } from "./parts.ts";
 import { storeFact, storeTurn } from "./store-drafts.ts";
 import type { Fate } from "./store-drafts.ts";
@@ -24,7 +23,8 @@ interface Waiting {
 export class Storing {
   readonly #openCall: () => Call;
   readonly #screen: "on" | "off";
-  readonly #keep: boolean;
+  /** Undefined where the drafts are kept. */
+  readonly #met: MetBefore | undefined;
   readonly #tally: Tally;
   #waiting: Waiting[] = [];
   #characters = 0;
@@ -37,7 +37,7 @@ export class Storing {
   constructor(openCall: () => Call, screen: "on" | "off", keep: boolean, tally: Tally) {
     this.#openCall = openCall;
     this.#screen = screen;
-    this.#keep = keep;
+    this.#met = keep ? undefined : new MetBefore();
     this.#tally = tally;
   }
 
@@ -59,11 +59,12 @@ export class Storing {
     this.#waiting = [];
     this.#characters = 0;
     const call = this.#openCall();
-    const fates = this.#keep
-      ? inTransaction(call.engine.db, () => slice.map((record) => this.#store(call, record)))
-      : slice.map((record) => this.#store(call, record));
+    const fates =
+      this.#met === undefined
+        ? inTransaction(call.engine.db, () => slice.map((record) => this.#store(call, record)))
+        : slice.map((record) => this.#store(call, record));
     for (const [index, record] of slice.entries()) this.#count(call, record, fates[index]);
-    yield this.#keep ? { kind: "flush" } : { kind: "pause" };
+    yield this.#met === undefined ? { kind: "flush" } : { kind: "pause" };
   }
 
   /** Repeats are counted when a slice is stored: what waits of the session before is still counted with it. */
@@ -79,7 +80,7 @@ export class Storing {
   }
 
   #store(call: Call, { turn, session = "", fact, number }: Waiting): Fate | undefined {
-    const options = { screen: this.#screen, keep: this.#keep, number };
+    const options = { screen: this.#screen, met: this.#met, number };
     if (turn !== undefined) return storeTurn(call, turn, session, (met) => this.#occurrence(met), options);
     return fact === undefined ? undefined : storeFact(call, fact, options);
   }
@@ -95,8 +96,7 @@ export class Storing {
   }
 
   #occurrence({ session, role, text }: { readonly session: string; readonly role: string; readonly text: string }): number {
-    const hash = sha256(utf8ToBytes(JSON.stringify([session, role, text])));
-    const key = hash.subarray(0, 6).reduce((sum, byte) => sum * 256 + byte, 0) * 16 + ((hash[6] ?? 0) & 15);
+    const key = shortHash([session, role, text]);
     const occurrence = this.#seen.get(key) ?? 0;
     this.#seen.set(key, occurrence + 1);
     return occurrence;
