@@ -1,8 +1,8 @@
 import { stemmer } from "stemmer";
 import { fold } from "./text.ts";
 
-/** Changes whenever `tokenize` gives other tokens for some text; the index is rebuilt when the stored number differs. */
-export const TOKENIZER_VERSION = 3;
+/** Changes whenever `tokenize` gives other tokens for some text, or more is kept of them; the index is rebuilt when the stored number differs. */
+export const TOKENIZER_VERSION = 4;
 
 /** Scripts written without spaces between words, as members of a character class: indexed as characters and character bigrams. */
 export const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}ー々〆";

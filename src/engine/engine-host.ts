@@ -14,10 +14,9 @@ import { systemDatabase } from "../storage/scoped-database.ts";
 import type { Engine } from "./call.ts";
 import { applyBatch } from "./commit.ts";
 import { checkEnvelope } from "./inputs/envelope.ts";
-import { IdleWork } from "./idle-work.ts";
+import { Background } from "./background.ts";
 import { createEngine } from "./create-engine.ts";
 import type { EngineOptions } from "./create-engine.ts";
-import { Meaning } from "./meaning/meaning.ts";
 import { prepareSearch } from "./meaning/prepare-search.ts";
 import { isPurgePending, purge } from "./purge.ts";
 import { Runs } from "./runs.ts";
@@ -28,28 +27,22 @@ export class EngineHost implements EnginePort {
   #engine: Engine;
   readonly #options: EngineOptions;
   readonly #runs: Runs;
-  readonly #idle: IdleWork;
+  readonly #background: Background;
+  readonly #meaning: Engine["meaning"] = { of: (query) => this.#background.meaning.of(query) };
   readonly #listeners: ((event: unknown) => void)[] = [];
-  readonly #meaning: Meaning;
-  readonly #wakers: (() => void)[] = [];
   #recovered: string | undefined;
   /** While the damaged file is replaced nobody is served. */
   #salvaging: Promise<string> | undefined;
 
   constructor(store: { readonly db: Database }, options: EngineOptions, clean: boolean) {
     this.#options = options;
-    const { openVectors, clock, delay } = options;
     const announce = (): void => this.#emit({ type: "status", status: this.status() });
-    const wake = (): void => {
-      for (const waker of this.#wakers) waker();
-    };
-    this.#meaning = new Meaning(store.db, { openVectors, clock, delay, random: Math.random, announce, wake });
     this.#engine = createEngine(store, options, this.#meaning);
-    this.#idle = new IdleWork(() => this.#engine, options, clean, announce);
+    this.#background = new Background(store.db, () => this.#engine, options, clean, announce);
     this.#runs = new Runs(
       () => this.#engine,
       options,
-      this.#idle,
+      this.#background.idle,
       announce,
       () => this.#salvage(),
     );
@@ -60,10 +53,8 @@ export class EngineHost implements EnginePort {
     const rest: RequestEnvelope[] = [];
     const own = batch.map((request) => this.#answerHere(request, rest));
     const { outcomes, changed } = applyBatch(this.#engine, rest);
-    this.#idle.saw(rest);
+    this.#background.saw(rest, changed);
     if (changed && rest.some(({ method }) => method === "wipe")) this.#runs.endImports();
-    if (changed) this.#meaning.storeChanged();
-    if (changed && rest.some(({ method }) => method === "chooseEmbedder")) this.#meaning.readChoice();
     const answers = changed ? await this.#makeDurable(outcomes) : outcomes;
     if (changed) this.#emitChanged(rest);
     const queue = [...answers];
@@ -74,7 +65,7 @@ export class EngineHost implements EnginePort {
     try {
       const value = await this.#runs.run(checkEnvelope(request), signal, progress);
       if (request.method === "importPart") this.#emitChanged([request]);
-      this.#meaning.storeChanged();
+      this.#background.saw([], true);
       return { kind: "result", id: request.id, value };
     } catch (error) {
       if (isStrandlineError(error) && error.details["reopen"] === true) this.#reopen();
@@ -83,30 +74,31 @@ export class EngineHost implements EnginePort {
   }
 
   prepare({ method, input }: RequestEnvelope): Promise<void> | undefined {
-    return method === "search" ? prepareSearch(this.#meaning, input) : undefined;
+    return method === "search" ? prepareSearch(this.#background.meaning, input) : undefined;
   }
 
   connectEmbedder(port: PortLike): void {
-    this.#meaning.connect(port);
+    this.#background.connectEmbedder(port);
   }
 
   onWake(listener: () => void): void {
-    this.#wakers.push(listener);
+    this.#background.onWake(listener);
   }
 
   idle(): boolean {
-    return this.#salvaging !== undefined || this.#idle.slice() || this.#meaning.slice();
+    return this.#salvaging !== undefined || this.#background.slice();
   }
 
   status(): StoreStatus {
     const system = systemDatabase(this.#engine.db);
     const { backend, reason, leader, build } = this.#options;
     const lastExportAt = system.get(readMeta, { key: "last_export_at" })?.["value"];
-    const { check, problems } = this.#idle.state;
+    const { idle, meaning } = this.#background;
+    const { check, problems } = idle.state;
     return {
       storage: { backend: backend.kind, durable: backend.durable, reason: this.#recovered ?? reason, check, problems },
-      words: this.#idle.words,
-      embedder: this.#meaning.status,
+      words: idle.words,
+      embedder: meaning.status,
       leader: { id: leader, epoch: Number(system.get(readMeta, { key: "leader_epoch" })?.["value"] ?? 0) },
       ...(typeof lastExportAt === "number" ? { lastExportAt } : {}),
       schemaVersion: numberOf(system.get(storeFacts) ?? {}, "schema_version"),
@@ -120,8 +112,8 @@ export class EngineHost implements EnginePort {
 
   async close(): Promise<void> {
     await this.#runs.dropFiles();
-    this.#meaning.close();
-    if (this.#idle.state.check !== "damaged") markClean(this.#engine.db);
+    this.#background.meaning.close();
+    if (this.#background.idle.state.check !== "damaged") markClean(this.#engine.db);
     await this.#options.backend.flush();
     this.#engine.db.close();
     await this.#options.backend.close();
@@ -152,7 +144,7 @@ export class EngineHost implements EnginePort {
     try {
       if (this.#engine.purge.wanted) {
         this.#engine.purge.wanted = false;
-        this.#meaning.forgetErased();
+        await this.#background.meaning.forgetErased();
         await this.#runs.dropFiles();
         const purged = await purge(this.#engine.db, backend);
         await backend.flush();
@@ -199,7 +191,7 @@ export class EngineHost implements EnginePort {
 
   #use(store: { readonly db: Database }): void {
     this.#engine = createEngine(store, this.#options, this.#meaning);
-    this.#meaning.use(store.db);
+    this.#background.meaning.use(store.db);
   }
 
   #emitChanged(batch: readonly RequestEnvelope[]): void {

@@ -5,7 +5,7 @@ import { memoryFilters, turnFilters } from "./sql-fragments.ts";
 const embeds = system("the queue embeds every scope's texts on this device; what is found is narrowed to the caller when it is searched");
 const mirrors = system("keeps the vector index beside the database in step; numbers only, no text leaves");
 
-/** Key in `meta`: JSON of the model that was chosen for this store, a name or a host's own entry. */
+/** Key in `meta`: JSON of the model that was chosen for this store, a name or a host's own entry; null when words alone were chosen. */
 export const EMBEDDER_CHOICE = "embedder_choice";
 
 export const findSpace: SystemSql = mirrors`

@@ -18,6 +18,12 @@ export const countChunks: SystemSql = system("a number of the whole index, like 
 select coalesce(max(id), 0) as n
 from chunk`;
 
+/** FTS5's own totals: rows, then tokens by column, as varints. https://www.sqlite.org/fts5.html#appendix_b */
+export const indexTotals: SystemSql = system("a number of the whole index, like the rank's own statistics; no text, no id")`
+select block
+from word_index_data
+where id = 1`;
+
 /** Terms that begin with what is typed, the most common first. */
 export const expandPrefix: SystemSql = system(
   "terms of the whole index; only used to build a match that is narrowed to the caller's scopes",
@@ -28,15 +34,17 @@ where term >= :prefix and term < :end and col = 'words'
 order by doc desc
 limit :limit`;
 
-/** The best chunks under a match that the caller sees; `given` is how many the index gave before that. */
+/**
+ * The best chunks under a match; those that the caller does not see have no owner, so that it is known how many the index gave. The rank is
+ * asked for by its function: `order by rank` makes FTS5 prepare a statement of its own each time. Numbers only, for text costs time to cross.
+ */
 export const matchChunks: ScopedSql = scoped`
-with best as materialized (select rowid, rank from word_index where word_index match :match order by rank limit :limit)
-select k.owner_kind, k.owner_id, -w.rank as lexical, t.role, (select count(*) from best) as given
+with best as materialized (
+  select rowid, bm25(word_index, 1.0, 0.0) as rank from word_index where word_index match :match order by 2 limit :limit)
+select k.owner_kind, coalesce(t.id, m.id) as owner_id, -w.rank as lexical, t.role is null or t.role = 'user' as strong, k.tokens
 from best w cross join chunk k on k.id = w.rowid
   left join turn t on k.owner_kind = 1 and t.id = k.owner_id and ${visible("t")}
-  left join memory m on k.owner_kind = 2 and m.id = k.owner_id and ${visible("m")}
-where t.id is not null or m.id is not null
-order by w.rank`;
+  left join memory m on k.owner_kind = 2 and m.id = k.owner_id and ${visible("m")}`;
 
 /** The turn that follows each of the given ones in its session. A forgotten one lends its neighbour nothing. */
 export const nextTurns: ScopedSql = scoped`
@@ -98,8 +106,11 @@ select m.gesture, (select json_group_array(a.text order by a.position) from amen
 from memory m
 where :kind = 2 and m.id = :owner and ${visible("m")}`;
 
-export const namesInTurn: ScopedSql = scoped`
-select e.name
-from turn t join turn_entity te on te.turn_id = t.id join entity e on e.id = te.entity_id
-where t.uid = :uid and e.user = :user and ${visible("t")}
-order by e.name`;
+/** What a search shows of turns, with the names that they hold. */
+export const shownTurns: ScopedSql = scoped`
+select t.uid, t.text, t.at, t.role, se.name as session, (
+  select json_group_array(e.name order by e.name)
+  from turn_entity te join entity e on e.id = te.entity_id
+  where te.turn_id = t.id and e.user = :user) as names
+from json_each(:ids) i cross join turn t on t.id = i.value join session se on se.id = t.session_id
+where ${visible("t")}`;

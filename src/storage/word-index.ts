@@ -17,8 +17,10 @@ export interface Owner {
 export function indexText(db: ScopedDatabase, { kind, rowId }: Owner, text: string): void {
   const owner = { kind: OWNER_KIND[kind], owner: rowId };
   for (const [part, span] of chunkSpans(text).entries()) {
-    const words = tokenize(text.slice(span.start, span.end)).join(" ");
-    const chunk = db.get(addChunk, { ...owner, part, start: span.start, end: span.end, hash: digest(words) });
+    const tokens = tokenize(text.slice(span.start, span.end));
+    const words = tokens.join(" ");
+    const place = { part, start: span.start, end: span.end };
+    const chunk = db.get(addChunk, { ...owner, ...place, hash: digest(words), tokens: tokens.length });
     db.run(addWords, { ...owner, chunk: chunk?.["id"] ?? null, words });
   }
 }

@@ -5,8 +5,8 @@ import type { ScopedSql } from "./sql.ts";
 const ofVisibleOwner = `((:kind = 1 and ${ofVisibleTurn(":owner")}) or (:kind = 2 and ${ofVisibleMemory(":owner")}))`;
 
 export const addChunk: ScopedSql = scoped`
-insert into chunk (owner_kind, owner_id, part, span_start, span_end, hash)
-select :kind, :owner, :part, :start, :end, :hash
+insert into chunk (owner_kind, owner_id, part, span_start, span_end, hash, tokens)
+select :kind, :owner, :part, :start, :end, :hash, :tokens
 where ${ofVisibleOwner}
 returning id`;
 

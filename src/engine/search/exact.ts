@@ -1,11 +1,11 @@
 import type { Phrase } from "../../core/query.ts";
 import { fold } from "../../core/text.ts";
-import { matchChunks, ownerTexts } from "../../storage/search.sql.ts";
+import { ownerTexts } from "../../storage/search.sql.ts";
 import { ownerTextOf } from "../../storage/memory-row.ts";
-import type { Row } from "../../storage/database.ts";
-import { numberOf } from "../../storage/rows.ts";
 import { OWNER_KIND } from "../../storage/word-index.ts";
 import type { Candidates } from "./candidates.ts";
+import { matchesOf } from "./matches.ts";
+import type { MatchedChunk } from "./matches.ts";
 import { phraseMatch } from "./match.ts";
 import { sortsOf } from "./live.ts";
 import type { Search } from "./context.ts";
@@ -24,17 +24,15 @@ export function addExact(search: Search, candidates: Candidates): void {
   }
 }
 
-function chunksWith({ call, scopes, filters, counts }: Search, phrase: Phrase, limit: number): readonly Row[] {
-  return call.db.all(matchChunks, { match: phraseMatch(phrase, { scopes, sorts: sortsOf(filters) }, counts), limit });
+function chunksWith({ call, scopes, filters, counts }: Search, phrase: Phrase, limit: number): readonly MatchedChunk[] {
+  return matchesOf(call.db, phraseMatch(phrase, { scopes, sorts: sortsOf(filters) }, counts), limit).chunks;
 }
 
-function markHolders({ call }: Search, candidates: Candidates, phrase: Phrase, rows: readonly Row[]): void {
+function markHolders({ call }: Search, candidates: Candidates, phrase: Phrase, chunks: readonly MatchedChunk[]): void {
   const wanted = fold(phrase.raw);
-  for (const row of rows) {
-    const owner = { kind: numberOf(row, "owner_kind"), owner: numberOf(row, "owner_id") };
-    const text = call.db.get(ownerTexts, owner);
+  for (const { kind, rowId } of chunks) {
+    const text = call.db.get(ownerTexts, { kind: OWNER_KIND[kind], owner: rowId });
     if (text === undefined || !fold(ownerTextOf(text)).includes(wanted)) continue;
-    const candidate = candidates.ensure(owner.kind === OWNER_KIND.turn ? "turn" : "memory", owner.owner);
-    candidate.exact.add(phrase.raw);
+    candidates.ensure(kind, rowId).exact.add(phrase.raw);
   }
 }

@@ -1,5 +1,6 @@
 import type { Hit, HitParts, HitReason } from "../../contract/contract.ts";
 import type { Calibration } from "../../core/embedding/calibration.ts";
+import type { TurnRole } from "../../core/records.ts";
 import { foldedOccurrences } from "../../core/fold-places.ts";
 import { findTerms, mergeSpans } from "../../core/highlight.ts";
 import type { FoundTerm } from "../../core/highlight.ts";
@@ -8,10 +9,9 @@ import { effectiveText } from "../../core/effective-text.ts";
 import { entityMatcher, findEntity } from "../../storage/entity-links.ts";
 import { memoryByUid } from "../../storage/memory.sql.ts";
 import { memoryRecordOf } from "../../storage/memory-row.ts";
-import { jsonOf, textOf } from "../../storage/rows.ts";
-import { namesInTurn } from "../../storage/search.sql.ts";
-import { turnByUid } from "../../storage/turn.sql.ts";
-import { turnOf } from "../../storage/turn-table.ts";
+import type { Row } from "../../storage/database.ts";
+import { jsonOf, numberOf, textOf } from "../../storage/rows.ts";
+import { shownTurns } from "../../storage/search.sql.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Live } from "./live.ts";
 import { partsOf } from "./rank.ts";
@@ -22,8 +22,9 @@ type Body = Pick<Hit, "kind" | "text" | "at" | "sources"> & Partial<Pick<Hit, "s
 /** The hits as callers see them: whole text, parts, reasons, places of the terms. */
 export function hitsOf(search: Search, live: readonly Live[]): readonly Hit[] {
   const asked = new Set(entityMatcher(search.call.db, search.call.engine.matchers).match(search.query.text));
+  const turns = turnBodies(search, live);
   return live.flatMap(({ id, candidate, score }) => {
-    const body = candidate.kind === "turn" ? turnBody(search, id) : memoryBody(search, id);
+    const body = candidate.kind === "turn" ? turns.get(id) : memoryBody(search, id);
     if (body === undefined) return [];
     const parts = partsOf(candidate);
     const { names, ...shown } = body;
@@ -51,12 +52,23 @@ function nearnessOf({ semantic }: Candidate, calibration: Calibration | undefine
   return { nearness: semantic >= calibration.related ? "related" : "distant" };
 }
 
-function turnBody({ call }: Search, id: string): Body | undefined {
-  const row = call.db.get(turnByUid, { uid: id });
-  if (row === undefined) return undefined;
-  const turn = turnOf(row);
-  const names = call.db.all(namesInTurn, { uid: id }).map((name) => textOf(name, "name"));
-  return { kind: "turn", text: turn.text, at: turn.at, session: turn.session, role: turn.role, sources: [], names };
+/** All turns in one go, by their ids. */
+function turnBodies({ call }: Search, live: readonly Live[]): ReadonlyMap<string, Body> {
+  const ids = live.filter(({ candidate }) => candidate.kind === "turn").map(({ candidate }) => candidate.rowId);
+  if (ids.length === 0) return new Map();
+  return new Map(call.db.all(shownTurns, { ids: JSON.stringify(ids) }).map((row) => [textOf(row, "uid"), turnBody(row)]));
+}
+
+function turnBody(row: Row): Body {
+  return {
+    kind: "turn",
+    text: textOf(row, "text"),
+    at: numberOf(row, "at"),
+    session: textOf(row, "session"),
+    role: textOf(row, "role") as TurnRole,
+    sources: [],
+    names: jsonOf(row, "names") as string[],
+  };
 }
 
 function memoryBody({ call }: Search, id: string): Body | undefined {

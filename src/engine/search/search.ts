@@ -3,7 +3,6 @@ import { parseQuery } from "../../core/query.ts";
 import type { ParsedQuery } from "../../core/query.ts";
 import { fold } from "../../core/text.ts";
 import { numberOf } from "../../storage/rows.ts";
-import { matchChunks } from "../../storage/search.sql.ts";
 import { visibleScopes } from "../../storage/transfer.sql.ts";
 import { readAsOf } from "../as-of.ts";
 import type { Call } from "../call.ts";
@@ -19,6 +18,7 @@ import { liveOf, sortsOf } from "./live.ts";
 import type { LiveFilters } from "./live.ts";
 import { addTerms, chooseTerms, expandTyped, isNarrow, reachOf, termsMatch } from "./match.ts";
 import type { Place } from "./match.ts";
+import { matchesOf } from "./matches.ts";
 import { addMeaning, meaningFor } from "./meaning-leg.ts";
 import { addContext, ranked } from "./rank.ts";
 import type { Search } from "./context.ts";
@@ -79,7 +79,7 @@ function termsOf(call: Call, query: ParsedQuery, place: Place, reach: number): r
   if (query.prefix === undefined) return chosen;
   const typed = fold(query.prefix);
   const isHere = (term: string): boolean =>
-    reach === Infinity || call.db.get(matchChunks, { match: termsMatch([term], place, counts), limit: 1 }) !== undefined;
+    reach === Infinity || matchesOf(call.db, termsMatch([term], place, counts), 1).chunks.length > 0;
   return [...new Set([...chosen, ...expandTyped(call.db.system, typed, counts, isHere)])];
 }
 

