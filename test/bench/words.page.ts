@@ -10,6 +10,8 @@ import type { StatementWorker } from "./words-statement.worker.ts";
 /** Turns stored by one call. */
 const BATCH = 500;
 const LIMIT = 10;
+/** A store that was filled makes one segment of its index once nobody asks for anything; the peers, too, are asked when they are built. */
+const REST_MS = 12_000;
 /** A query that every corpus answers: the first one after opening. */
 const FIRST = "about";
 
@@ -31,6 +33,7 @@ class WordsPage {
       await memory.record(turns, { session: `part ${from / 5_000}` });
     }
     const ms = performance.now() - start;
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
     await memory.close();
     return ms;
   }
