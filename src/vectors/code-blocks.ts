@@ -15,19 +15,21 @@ export const MOST_CANDIDATES = 2048;
 const SLICE = 2048;
 /** Standard error of an estimate between unit directions, times √dim: √(π/2 − 1), as the rotation is random. */
 const SPREAD = 0.7555;
-/** The estimates of a block and the histogram of `keepBest`. */
-const SCRATCH_BYTES = 128 + 16 + 4096;
+/** The estimates of a block, the histogram of `keepBest` and the sums of a block. */
+const SCRATCH_BYTES = 128 + 16 + 4096 + 64;
 
 /** A set of slots, one bit each: slot `s` is bit `s & 31` of word `s >>> 5`. What lies beyond the last word is not in it. */
 export type SlotBitmap = Uint32Array;
 
-/** What is known of a query before the scan. */
+/** What is known of a query before the scan: how far estimates may be off. */
 export interface Prepared {
   /** ⟨centre, query⟩: what estimates leave out. */
   readonly alongCentre: number;
   /** |query − centre|. */
   readonly distance: number;
-  /** Standard error of an estimate. */
+  /** The same times the distance of vectors from the centre, about. */
+  readonly span: number;
+  /** Standard error of an estimate between unit directions. */
   readonly error: number;
 }
 
@@ -139,12 +141,12 @@ export class CodeBlocks {
     this.#kernels.tables(vector, centre, room, table, this.#rotation.padded, out);
     const said = this.#floats(out, 4);
     const distance = Math.sqrt(said[3] ?? 0);
-    return { alongCentre: said[2] ?? 0, distance, error: (SPREAD * distance * this.#radius) / Math.sqrt(this.#rotation.padded) };
+    return { alongCentre: said[2] ?? 0, distance, span: distance * this.#radius, error: SPREAD / Math.sqrt(this.#rotation.padded) };
   }
 
   /** The `keep` best live slots under the filter by estimate (without ⟨centre, query⟩) for the prepared query. */
   candidates(keep: number, filter?: SlotBitmap): Candidates {
-    const { table, query, filter: mask, scores, slots, state, scratch } = this.#at;
+    const { table, query, filter: mask, scores, slots, state, bounds, blockOrder, scratch } = this.#at;
     const { padded } = this.#rotation;
     const counted = new Int32Array(this.#buffer, state, 1);
     counted[0] = 0;
@@ -153,7 +155,23 @@ export class CodeBlocks {
       const blocks = Math.min(SLICE, this.#blocks - from);
       const given = this.#giveFilter(filter, from, blocks) ? mask : 0;
       const first = this.#startOf(from);
-      this.#kernels.scan(first, blocks, from * LANES, padded, table, query, given, scores, slots, ROOM, keep, state, scratch);
+      this.#kernels.scan(
+        first,
+        blocks,
+        from * LANES,
+        padded,
+        table,
+        query,
+        given,
+        scores,
+        slots,
+        ROOM,
+        keep,
+        state,
+        bounds,
+        blockOrder,
+        scratch,
+      );
     }
     const count = this.#kernels.finish(scores, slots, counted[0] ?? 0, keep, scratch);
     return { scores: this.#floats(scores, count), slots: new Int32Array(this.#buffer, slots, count) };
@@ -273,6 +291,8 @@ type Region =
   | "scores"
   | "slots"
   | "filter"
+  | "bounds"
+  | "blockOrder"
   | "row"
   | "blocks";
 
@@ -285,12 +305,14 @@ function regions({ padded, signs, order }: Rotation, dim: number): Readonly<Reco
     signs: layout.take(signs.byteLength),
     order: layout.take(order?.byteLength ?? 0),
     table: layout.take(4 * padded),
-    query: layout.take(16),
+    query: layout.take(32),
     state: layout.take(16),
     scratch: layout.take(SCRATCH_BYTES),
     scores: layout.take(4 * ROOM),
     slots: layout.take(4 * ROOM),
     filter: layout.take(4 * SLICE),
+    bounds: layout.take(4 * SLICE),
+    blockOrder: layout.take(4 * SLICE),
     row: layout.take(2 * dim),
     blocks: layout.end,
   };

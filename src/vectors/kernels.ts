@@ -33,6 +33,8 @@ export interface Kernels {
     room: number,
     keep: number,
     state: number,
+    bounds: number,
+    order: number,
     scratch: number,
   ): void;
   finish(scores: number, slots: number, count: number, keep: number, scratch: number): number;
@@ -53,12 +55,15 @@ export interface Kernels {
     count: number,
     dim: number,
     query: number,
-    margin: number,
+    alongCentre: number,
+    span: number,
+    spread: number,
     bestScores: number,
     bestSlots: number,
     k: number,
     held: number,
   ): number;
+  reach(last: number, alongCentre: number, span: number, spread: number): number;
   insert(bestScores: number, bestSlots: number, k: number, held: number, score: number, slot: number): number;
   similarity(row: number, query: number, dim: number): number;
   seal(row: number, dim: number, scale: number, slot: number, salt: number): void;

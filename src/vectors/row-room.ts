@@ -14,6 +14,13 @@ export interface Match {
   readonly similarity: number;
 }
 
+/** How far an estimate may be off: see the kernel `reach`. */
+export interface Reach {
+  readonly alongCentre: number;
+  readonly span: number;
+  readonly spread: number;
+}
+
 interface Views {
   readonly vector: Float32Array<ArrayBuffer>;
   readonly row: Int16Array<ArrayBuffer>;
@@ -116,14 +123,20 @@ export class RowRoom {
 
   /**
    * Takes the candidates, whose rows lie in the room at their slots, best estimate first, into the best `k`. A candidate whose
-   * estimate plus `margin` is below the k-th best ends it.
+   * estimate does not reach the k-th best ends it.
    */
-  rescore({ scores, slots }: Candidates, k: number, margin: number): void {
+  rescore({ scores, slots }: Candidates, k: number, { alongCentre, span, spread }: Reach): void {
     const { estimates, slots: at, rows, query, bestScores, bestSlots } = this.#at;
     new Float32Array(this.#buffer, estimates, MOST_CANDIDATES).set(scores);
     new Int32Array(this.#buffer, at, MOST_CANDIDATES).set(slots);
     const { length } = slots;
-    this.#best = this.#kernels.rescore(rows, estimates, at, length, this.#dim, query, margin, bestScores, bestSlots, k, this.#best);
+    const { rescore } = this.#kernels;
+    this.#best = rescore(rows, estimates, at, length, this.#dim, query, alongCentre, span, spread, bestScores, bestSlots, k, this.#best);
+  }
+
+  /** The least estimate that is worth a look when the k-th best has the similarity `last`. */
+  leastEstimate(last: number, { alongCentre, span, spread }: Reach): number {
+    return last === Number.NEGATIVE_INFINITY ? last : last - this.#kernels.reach(last, alongCentre, span, spread);
   }
 
   /** Takes one slot into the best `k`; answers the similarity of the k-th, −∞ while there are fewer. */

@@ -2,6 +2,7 @@ import type { Candidates } from "./code-blocks.ts";
 import type { FlatFile } from "./flat-file.ts";
 import type { KernelMaker } from "./kernels.ts";
 import { PendingRows } from "./pending-rows.ts";
+import type { Reach } from "./row-room.ts";
 import { RowRoom } from "./row-room.ts";
 import type { StoredRow } from "./stored-row.ts";
 
@@ -139,15 +140,19 @@ export class RowStore {
   }
 
   /** As `RowRoom.rescore`, wherever the rows are. */
-  rescore(candidates: Candidates, k: number, margin: number): void {
-    if (this.#held) return this.#room.rescore(candidates, k, margin);
+  rescore(candidates: Candidates, k: number, reach: Reach): void {
+    if (this.#held) return this.#room.rescore(candidates, k, reach);
     let last = Number.NEGATIVE_INFINITY;
+    let least = last;
     const { slots, scores } = candidates;
     for (let index = 0; index < slots.length; index += 1) {
-      if ((scores[index] ?? 0) + margin < last) return;
+      if ((scores[index] ?? 0) < least) return;
       const slot = slots[index] ?? 0;
       const similarity = this.similarity(slot);
-      if (similarity !== undefined) last = this.#room.insert(slot, similarity, k);
+      if (similarity === undefined) continue;
+      const now = this.#room.insert(slot, similarity, k);
+      if (now !== last) least = this.#room.leastEstimate(now, reach);
+      last = now;
     }
   }
 

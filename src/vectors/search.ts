@@ -14,7 +14,9 @@ export interface SearchOptions {
 /** Candidates that are compared exactly: at least, and for each hit that is asked for. */
 const CANDIDATES = { least: 100, perHit: 4 } as const;
 /** Standard errors of an estimate that a candidate is given before it is passed over. */
-const ERRORS = 2.25;
+const ERRORS = 2.6;
+/** For estimates that say nothing. */
+const NO_REACH = { alongCentre: 0, span: 0, spread: 0 } as const;
 /** Up to so many rows under a filter their mean similarity is computed from all of them. */
 const EXACT_MEAN = 512;
 
@@ -23,9 +25,9 @@ export function findNearest(core: IndexCore, query: Float32Array, k: number, { f
   const { codes, rows } = core;
   const unit = rows.room.setQuery(query);
   if (exact || k * 2 > MOST_CANDIDATES) return findExactly(core, k, filter);
-  const { alongCentre, error } = codes.prepare(unit);
+  const { alongCentre, span, error } = codes.prepare(unit);
   const keep = Math.min(MOST_CANDIDATES, Math.max(CANDIDATES.least, CANDIDATES.perHit * k));
-  rows.rescore(codes.candidates(keep, filter), k, alongCentre + ERRORS * error);
+  rows.rescore(codes.candidates(keep, filter), k, { alongCentre, span, spread: ERRORS * error });
   return rows.room.matches;
 }
 
@@ -54,7 +56,7 @@ function findExactly(core: IndexCore, k: number, filter: SlotBitmap | undefined)
   const scores = new Float32Array(MOST_CANDIDATES).fill(Number.POSITIVE_INFINITY);
   let slots: number[] = [];
   const flush = (): void => {
-    rows.rescore({ scores: scores.subarray(0, slots.length), slots: Int32Array.from(slots) }, k, 0);
+    rows.rescore({ scores: scores.subarray(0, slots.length), slots: Int32Array.from(slots) }, k, NO_REACH);
     slots = [];
   };
   for (let block = 0; block < codes.blocks; block += 1) {

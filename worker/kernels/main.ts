@@ -3,6 +3,6 @@ export { checksum, firstUnsoundBlock, sealBlock } from "./checksum";
 export { accumulate, encode, quantize, scaleTo, squaredLength, unpack } from "./encode";
 export { tables } from "./query";
 export { rotate } from "./rotate";
-export { insert, isSound, rescore, seal, similarity } from "./rows";
+export { insert, isSound, reach, rescore, seal, similarity } from "./rows";
 export { scan, sumEstimates } from "./scan";
 export { finish } from "./select";

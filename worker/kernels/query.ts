@@ -2,10 +2,21 @@ import { sumOfFloats } from "./lanes";
 
 /** Eight table entries are added in one byte before they are widened. */
 const LARGEST_ENTRY: f32 = 31.0;
+/** Where in what `tables` writes step and sum for the parts of the dimensions lie, eight bytes each. */
+export const PARTS_AT: usize = 16;
+/** Standard errors that the whole may be above what a part promises. */
+const PART_ERRORS: f32 = 1.5;
+
+/** Bytes of a block's codes, and of its tables, that a part takes: of the first a quarter, of the second half, by 32 dimensions. */
+@inline
+export function partBytes(dim: i32, part: i32): usize {
+  return max<usize>((<usize>dim << part) & ~127, 128);
+}
 
 /**
  * The tables of a rotated query `v`: for each four dimensions the 16 sums of ±(q − c), as bytes. `out` gets what one step is worth, the
- * sum at zero, ⟨c, q⟩ and |q − c|².
+ * sum at zero, ⟨c, q⟩ and |q − c|², then step and sum at zero by which a part's sum gives the most that the whole is likely to be,
+ * of both parts.
  */
 export function tables(v: usize, c: usize, x: usize, table: usize, dim: i32, out: usize): void {
   const bytes = <usize>dim << 2;
@@ -29,7 +40,18 @@ export function tables(v: usize, c: usize, x: usize, table: usize, dim: i32, out
   store<f32>(out, -total, 4);
   store<f32>(out, sumOfFloats(alongCentre), 8);
   store<f32>(out, sumOfFloats(squares), 12);
+  const length = sqrt<f32>(sumOfFloats(squares));
+  for (let part = 0; part < 2; part++) tellPart(x, dim, partBytes(dim, part), step, length, out + PARTS_AT + (part << 3));
   fill(x, table, bytes, <f32>1.0 / step);
+}
+
+/** Signs of the other dimensions are as good as random: their sum has the spread of a random walk, drawn towards what the part's sum says. */
+function tellPart(x: usize, dim: i32, bytes: usize, step: f32, length: f32, out: usize): void {
+  const share = <f32>bytes / <f32>(dim << 2);
+  let total: f32 = 0;
+  for (let o: usize = 0; o < bytes; o += 16) total += sumOfFloats(f32x4.abs(v128.load(x + o)));
+  store<f32>(out, step / share);
+  store<f32>(out, PART_ERRORS * length * sqrt<f32>((<f32>1.0 - share) / share) - total / share, 4);
 }
 
 function fill(x: usize, table: usize, bytes: usize, perStep: f32): void {

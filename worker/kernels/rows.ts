@@ -47,16 +47,26 @@ export function seal(row: usize, dim: i32, scale: f32, slot: i32, salt: i32): vo
 }
 
 /**
+ * How far below its similarity the estimate of a vector may lie that is as similar as `last`: `spread` standard errors, which are the smaller
+ * the nearer it is, and ⟨centre, query⟩, which estimates leave out. `span` is |query − centre| times the vectors' distance from the centre.
+ */
+export function reach(last: f32, alongCentre: f32, span: f32, spread: f32): f32 {
+  const along = last - alongCentre;
+  return alongCentre + spread * sqrt<f32>(max<f32>(span * span - along * along, 0));
+}
+
+/**
  * Exact similarities of candidates that come best first, from rows that lie one after the other; the best `k` are inserted into
- * `bestScores` and `bestSlots`, which hold `held`. Stops at an estimate so low that no later one can still get in. Answers how many are held.
+ * `bestScores` and `bestSlots`, which hold `held`. Stops at an estimate out of reach: no later one can still get in. Answers how many are held.
  */
 export function rescore(
-  rows: usize, estimates: usize, slots: usize, count: i32, dim: i32, query: usize, margin: f32,
+  rows: usize, estimates: usize, slots: usize, count: i32, dim: i32, query: usize, alongCentre: f32, span: f32, spread: f32,
   bestScores: usize, bestSlots: usize, k: i32, held: i32,
 ): i32 {
   const stride = (<usize>dim << 1) + TRAILER_BYTES;
   for (let i: usize = 0; i < <usize>count; i++) {
-    if (held == k && load<f32>(estimates + (i << 2)) + margin < load<f32>(bestScores + (<usize>(k - 1) << 2))) break;
+    const last: f32 = held == k ? load<f32>(bestScores + (<usize>(k - 1) << 2)) : -Infinity;
+    if (load<f32>(estimates + (i << 2)) + reach(last, alongCentre, span, spread) < last) break;
     const slot = load<i32>(slots + (i << 2));
     held = insert(bestScores, bestSlots, k, held, similarity(rows + <usize>slot * stride, query, dim), slot);
   }

@@ -1,8 +1,14 @@
-import { keepBest } from "./select";
+import { largestFloat } from "./lanes";
+import { PARTS_AT, partBytes } from "./query";
+import { keepBest, levelOf } from "./select";
 
 /** Of a block: 32 codes, interleaved bytewise, then 32 factors, 32 offsets and a trailer of 16 bytes that begins with the mask of live lanes. */
 const FACTORS_BYTES: usize = 256;
 const TRAILER_BYTES: usize = 16;
+/** In the scratch, after 32 estimates and the room of `keepBest`. */
+const SUMS_AT: usize = 128 + 16 + 4096;
+/** From so many blocks a candidate on, it pays to look at a part of each block first. */
+const MANY: i32 = 8;
 
 @inline
 function pick(table: v128, index: v128): v128 {
@@ -17,15 +23,16 @@ function pair(codes: v128, low: v128, high: v128): v128 {
   return i8x16.add(pick(low, v128.and(codes, nibble)), pick(high, v128.and(i16x8.shr_u(codes, 4), nibble)));
 }
 
-/** Estimated inner products of the 32 vectors of one block, without ⟨c, q⟩, to `out`. */
+/**
+ * Adds the table entries of the codes from `p` to `end` to the sums of 32 vectors at `sums`: four times eight words of 16 bits, those of even
+ * vectors with the odd ones' still above them, then the odd ones'.
+ */
 @inline
-function estimateBlock(block: usize, codeBytes: usize, table: usize, step: v128, zero: v128, out: usize): void {
-  let a = i16x8.splat(0);
-  let aOdd = a;
-  let b = a;
-  let bOdd = a;
-  const end = block + codeBytes;
-  let p = block;
+function addCodes(p: usize, end: usize, table: usize, sums: usize): void {
+  let a = v128.load(sums);
+  let aOdd = v128.load(sums, 16);
+  let b = v128.load(sums, 32);
+  let bOdd = v128.load(sums, 48);
   while (p < end) {
     let t0 = v128.load(table);
     let t1 = v128.load(table, 16);
@@ -46,9 +53,30 @@ function estimateBlock(block: usize, codeBytes: usize, table: usize, step: v128,
     p += 128;
     table += 128;
   }
-  a = i16x8.sub(a, i16x8.shl(aOdd, 8));
-  b = i16x8.sub(b, i16x8.shl(bOdd, 8));
-  const f = end;
+  v128.store(sums, a);
+  v128.store(sums, aOdd, 16);
+  v128.store(sums, b, 32);
+  v128.store(sums, bOdd, 48);
+}
+
+@inline
+function clear(sums: usize): void {
+  const zero = i16x8.splat(0);
+  v128.store(sums, zero);
+  v128.store(sums, zero, 16);
+  v128.store(sums, zero, 32);
+  v128.store(sums, zero, 48);
+}
+
+/** Sums of 32 vectors to estimated inner products without ⟨c, q⟩, at `out`; `part` is a step and the sum at zero. */
+@inline
+function toEstimates(sums: usize, f: usize, part: usize, out: usize): void {
+  const step = v128.load32_splat(part);
+  const zero = v128.load32_splat(part, 4);
+  const aOdd = v128.load(sums, 16);
+  const bOdd = v128.load(sums, 48);
+  const a = i16x8.sub(v128.load(sums), i16x8.shl(aOdd, 8));
+  const b = i16x8.sub(v128.load(sums, 32), i16x8.shl(bOdd, 8));
   eight(v128.shuffle<i16>(a, aOdd, 0, 8, 1, 9, 2, 10, 3, 11), f, step, zero, out);
   eight(v128.shuffle<i16>(a, aOdd, 4, 12, 5, 13, 6, 14, 7, 15), f + 32, step, zero, out + 32);
   eight(v128.shuffle<i16>(b, bOdd, 0, 8, 1, 9, 2, 10, 3, 11), f + 64, step, zero, out + 64);
@@ -73,47 +101,116 @@ function wanted(live: usize, filter: usize, index: i32): u32 {
   return filter ? mask & load<u32>(filter + (<usize>index << 2)) : mask;
 }
 
+/** Which of the wanted vectors have an estimate above the threshold, one bit each. */
+@inline
+function above(threshold: f32, estimates: usize, mask: u32): u32 {
+  const least = f32x4.splat(threshold);
+  let hits: u32 = 0;
+  for (let lane = 0; lane < 32; lane += 4) {
+    hits |= <u32>i32x4.bitmask(f32x4.gt(v128.load(estimates + (<usize>lane << 2)), least)) << lane;
+  }
+  return hits & mask;
+}
+
+@inline
+function largest(estimates: usize, mask: u32): f32 {
+  if (mask == u32.MAX_VALUE) {
+    let most = v128.load(estimates);
+    for (let o: usize = 16; o < 128; o += 16) most = f32x4.max(most, v128.load(estimates + o));
+    return largestFloat(most);
+  }
+  let most: f32 = -Infinity;
+  for (let left = mask; left; left &= left - 1) most = max<f32>(most, load<f32>(estimates + (<usize>ctz(left) << 2)));
+  return most;
+}
+
 /**
- * Appends the slots of `blocks` blocks whose estimate beats the threshold to the candidates: scores at `scores`, slots at `slots`, room for
- * `room`, of which `keep` are kept when it is full. `state` holds their number and the threshold from call to call; `query` is what
- * `tables` wrote; a `filter` of 0 lets all live lanes pass.
+ * Writes the numbers of the blocks that hold a wanted vector to `order`, and the most that one of each is likely to score, by the first
+ * part of the dimensions if they are `many`, to `bounds`. Answers how many blocks they are.
  */
-export function scan(
-  block: usize, blocks: i32, firstSlot: i32, dim: i32, table: usize, query: usize, filter: usize,
-  scores: usize, slots: usize, room: i32, keep: i32, state: usize, scratch: usize,
-): void {
+function boundBlocks(
+  block: usize, blocks: i32, dim: i32, table: usize, query: usize, filter: usize, bounds: usize, order: usize, scratch: usize,
+  many: bool,
+): i32 {
   const codeBytes = <usize>dim << 2;
-  const step = v128.load32_splat(query);
-  const zero = v128.load32_splat(query, 4);
-  let count = load<i32>(state);
-  let threshold = v128.load32_splat(state, 4);
-  // The first cut comes early: few vectors pass once there is a threshold.
-  let limit = min(room - 32, count == 0 ? 4 * keep : room);
+  const sums = scratch + SUMS_AT;
+  let count = 0;
   for (let i = 0; i < blocks; i++, block += codeBytes + FACTORS_BYTES + TRAILER_BYTES) {
     const mask = wanted(block + codeBytes + FACTORS_BYTES, filter, i);
     if (!mask) continue;
-    estimateBlock(block, codeBytes, table, step, zero, scratch);
-    let hits: u32 = 0;
-    for (let lane = 0; lane < 32; lane += 4) {
-      hits |= <u32>i32x4.bitmask(f32x4.gt(v128.load(scratch + (<usize>lane << 2)), threshold)) << lane;
+    if (many) {
+      clear(sums);
+      addCodes(block, block + partBytes(dim, 0), table, sums);
+      toEstimates(sums, block + codeBytes, query + PARTS_AT, scratch);
     }
-    hits &= mask;
-    if (!hits) continue;
-    while (hits) {
-      const lane = ctz(hits);
-      store<f32>(scores + (<usize>count << 2), load<f32>(scratch + (<usize>lane << 2)));
-      store<i32>(slots + (<usize>count << 2), firstSlot + (i << 5) + <i32>lane);
-      count++;
-      hits &= hits - 1;
+    store<f32>(bounds + (<usize>count << 2), many ? largest(scratch, mask) : Infinity);
+    store<i32>(order + (<usize>count << 2), i);
+    count++;
+  }
+  return count;
+}
+
+/**
+ * Appends the slots of `blocks` blocks whose estimate beats the threshold to the candidates: scores at `scores`, slots at `slots`, room for
+ * `room`, of which `keep` are kept when it is full. `state` holds their number and the threshold from call to call; `query` is what
+ * `tables` wrote; a `filter` of 0 lets all live lanes pass. The most promising blocks come first: what they hold sets a threshold that
+ * most of the others cannot beat, and those are not read further. `bounds` and `order` have room for a number of each block.
+ */
+export function scan(
+  block: usize, blocks: i32, firstSlot: i32, dim: i32, table: usize, query: usize, filter: usize,
+  scores: usize, slots: usize, room: i32, keep: i32, state: usize, bounds: usize, order: usize, scratch: usize,
+): void {
+  const bounded = boundBlocks(block, blocks, dim, table, query, filter, bounds, order, scratch, blocks > MANY * keep);
+  const level: f32 = bounded > MANY * keep ? levelOf(bounds, bounded, keep, scratch + 128) : -Infinity;
+  let count = load<i32>(state);
+  for (let round = 0; round < 2; round++) {
+    for (let j: usize = 0; j < <usize>bounded; j++) {
+      const bound = load<f32>(bounds + (j << 2));
+      if (bound >= level == (round == 1) || bound <= load<f32>(state, 4)) continue;
+      const i = load<i32>(order + (j << 2));
+      const at = block + <usize>i * ((<usize>dim << 2) + FACTORS_BYTES + TRAILER_BYTES);
+      const hits = hitsOf(at, dim, table, query, load<f32>(state, 4), wanted(at + (<usize>dim << 2) + FACTORS_BYTES, filter, i), scratch);
+      if (!hits) continue;
+      count = append(hits, firstSlot + (i << 5), scores, slots, count, scratch);
+      // Cutting often costs less than a threshold that lets too much pass.
+      if (count > min(room - 32, 4 * keep)) count = cut(scores, slots, count, keep, state, scratch);
     }
-    if (count > limit) {
-      count = keepBest(scores, slots, count, keep, scratch + 128);
-      limit = room - 32;
-      threshold = v128.load32_splat(scratch + 128);
-    }
+    if (count > keep) count = cut(scores, slots, count, keep, state, scratch);
   }
   store<i32>(state, count);
-  store<f32>(state, f32x4.extract_lane(threshold, 0), 4);
+}
+
+/** Estimates of a block to `scratch`, given up half-way if nothing can come of it; answers which of the wanted beat the threshold. */
+@inline
+function hitsOf(block: usize, dim: i32, table: usize, query: usize, threshold: f32, mask: u32, scratch: usize): u32 {
+  const factors = block + (<usize>dim << 2);
+  const sums = scratch + SUMS_AT;
+  const half = partBytes(dim, 1);
+  clear(sums);
+  addCodes(block, block + half, table, sums);
+  toEstimates(sums, factors, query + PARTS_AT + 8, scratch);
+  if (!above(threshold, scratch, mask)) return 0;
+  addCodes(block + half, factors, table + half, sums);
+  toEstimates(sums, factors, query, scratch);
+  return above(threshold, scratch, mask);
+}
+
+@inline
+function append(hits: u32, firstSlot: i32, scores: usize, slots: usize, held: i32, estimates: usize): i32 {
+  let count = held;
+  for (let left = hits; left; left &= left - 1, count++) {
+    const lane = ctz(left);
+    store<f32>(scores + (<usize>count << 2), load<f32>(estimates + (<usize>lane << 2)));
+    store<i32>(slots + (<usize>count << 2), firstSlot + <i32>lane);
+  }
+  return count;
+}
+
+@inline
+function cut(scores: usize, slots: usize, count: i32, keep: i32, state: usize, scratch: usize): i32 {
+  const kept = keepBest(scores, slots, count, keep, scratch + 128);
+  store<f32>(state, load<f32>(scratch + 128), 4);
+  return kept;
 }
 
 /** Adds the estimates of the wanted slots to the f64 at `sum`; answers how many there were. */
@@ -121,14 +218,15 @@ export function sumEstimates(
   block: usize, blocks: i32, dim: i32, table: usize, query: usize, filter: usize, sum: usize, scratch: usize,
 ): i32 {
   const codeBytes = <usize>dim << 2;
-  const step = v128.load32_splat(query);
-  const zero = v128.load32_splat(query, 4);
+  const sums = scratch + SUMS_AT;
   let total = load<f64>(sum);
   let count = 0;
   for (let i = 0; i < blocks; i++, block += codeBytes + FACTORS_BYTES + TRAILER_BYTES) {
     let mask = wanted(block + codeBytes + FACTORS_BYTES, filter, i);
     if (!mask) continue;
-    estimateBlock(block, codeBytes, table, step, zero, scratch);
+    clear(sums);
+    addCodes(block, block + codeBytes, table, sums);
+    toEstimates(sums, block + codeBytes, query, scratch);
     for (; mask; mask &= mask - 1, count++) total += <f64>load<f32>(scratch + (<usize>ctz(mask) << 2));
   }
   store<f64>(sum, total);

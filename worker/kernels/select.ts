@@ -9,18 +9,33 @@ export function keepBest(scores: usize, slots: usize, count: i32, keep: i32, roo
     store<f32>(room, -Infinity);
     return count;
   }
-  let least: f32 = Infinity;
-  let largest: f32 = -Infinity;
-  for (let i: usize = 0; i < <usize>count; i++) {
-    const score = load<f32>(scores + (i << 2));
-    least = min(least, score);
-    largest = max(largest, score);
-  }
-  const perBucket: f32 = <f32>(BUCKETS - 1) / max<f32>(largest - least, <f32>1e-12);
+  const least = extreme(scores, count, false);
+  const perBucket = bucketsPerUnit(least, extreme(scores, count, true));
   const cut = bucketOfLast(scores, count, keep, least, perBucket, room + 16);
   const spare = load<i32>(room);
   store<f32>(room, least + <f32>cut / perBucket);
   return compact(scores, slots, count, least, perBucket, cut, spare);
+}
+
+/** A score that at least `keep` of `count` scores reach, and few more: a histogram in `room`, as `keepBest` has it, says which. */
+export function levelOf(scores: usize, count: i32, keep: i32, room: usize): f32 {
+  const least = extreme(scores, count, false);
+  const perBucket = bucketsPerUnit(least, extreme(scores, count, true));
+  return least + <f32>bucketOfLast(scores, count, keep, least, perBucket, room + 16) / perBucket;
+}
+
+function extreme(scores: usize, count: i32, highest: bool): f32 {
+  let found = load<f32>(scores);
+  for (let i: usize = 1; i < <usize>count; i++) {
+    const score = load<f32>(scores + (i << 2));
+    found = highest ? max(found, score) : min(found, score);
+  }
+  return found;
+}
+
+@inline
+function bucketsPerUnit(least: f32, largest: f32): f32 {
+  return <f32>(BUCKETS - 1) / max<f32>(largest - least, <f32>1e-12);
 }
 
 /** The bucket in which the last one kept lies; how many of that bucket are kept goes to `hist - 16`. */
