@@ -38,8 +38,9 @@ export class EmbedderGroup {
 
   /** What a model would cost: download, room, time for what is stored. Downloads nothing. Rejects with `not_found` for an unknown name. */
   async offer(model: string | ModelEntryInput): Promise<ModelOffer> {
+    // One model serves all users of the store; only where none ever did is the caller's own share all that is known.
     const { chunks } = await this.#caller.read("stats", {});
-    return new EmbedderSupervisor(this.#options).offer(model, { texts: chunks });
+    return new EmbedderSupervisor(this.#options).offer(model, { texts: this.state.total ?? chunks });
   }
 
   /**
@@ -54,37 +55,67 @@ export class EmbedderGroup {
     if (this.#keeper.leads) {
       await this.#keeper.prepare(options);
       await this.#choose(options.model);
-    } else {
-      const before = this.state.chosen?.model ?? null;
-      await this.#choose(options.model);
-      await this.#untilServed(id, options).catch(async (error: unknown) => {
-        await this.#choose(before);
-        throw error;
-      });
+      return this.#untilServed(id, {});
     }
-    return this.#untilServed(id, {});
+    const { chosen, declined } = this.state;
+    const before = this.#failureOf(id);
+    await this.#choose(options.model);
+    return this.#untilServed(id, options, before).catch(async (error: unknown) => {
+      await this.#choose(declined === true ? null : chosen?.model);
+      throw error;
+    });
   }
 
   /** Search goes by words alone from now on, and the model's files are deleted from this device. */
   async remove(model: string | ModelEntryInput | undefined = this.state.chosen?.model ?? this.state.model): Promise<void> {
+    const { device, model: served } = this.state;
     await this.#choose(null);
-    if (model !== undefined) await this.#keeper.remove(model);
+    // A service has no files here.
+    if (model === undefined || (device === "remote" && model === served)) return;
+    if (!this.#keeper.leads) await this.#untilGone(parseModel(model).id);
+    await this.#keeper.remove(model);
   }
 
-  async #choose(model: string | ModelEntryInput | null): Promise<void> {
-    await this.#caller.change("chooseEmbedder", { model });
+  async #choose(model: string | ModelEntryInput | null | undefined): Promise<void> {
+    await this.#caller.change("chooseEmbedder", model === undefined ? {} : { model });
   }
 
-  /** Until the leading tab says that the model serves, or why it does not. */
-  #untilServed(id: string, { signal, onProgress }: Pick<PrepareOptions, "signal" | "onProgress">): Promise<MemoryStatus["embedder"]> {
+  /** Until the leading tab has ended a model: what it still fetched would be kept after the others were deleted. */
+  #untilGone(id: string): Promise<void> {
+    return new Promise((resolve) => {
+      const look = ({ embedder: { model, next, preparing } }: MemoryStatus): void => {
+        if ([model, next, preparing].includes(id)) return;
+        stop();
+        resolve();
+      };
+      const stop = this.#board.listen(look);
+      look(this.#board.current);
+    });
+  }
+
+  /** Why the leading tab could not get a model ready. */
+  #failureOf(id: string): string | undefined {
+    const { state, model, reason, refused } = this.state;
+    if (refused?.model === id) return refused.reason;
+    return state === "failed" && model === id ? reason : undefined;
+  }
+
+  /** Until the leading tab says that the model serves, or why it does not; `before` is what it said of an earlier attempt. */
+  #untilServed(
+    id: string,
+    { signal, onProgress }: Pick<PrepareOptions, "signal" | "onProgress">,
+    before?: string,
+  ): Promise<MemoryStatus["embedder"]> {
     return new Promise((resolve, reject) => {
+      let known = before;
       const look = ({ embedder }: MemoryStatus): void => {
-        if (embedder.state === "unknown") return;
-        const named = embedder.model === id || embedder.next === id;
-        if (embedder.progress !== undefined && named) onProgress?.(embedder.progress);
-        if (named && (embedder.state === "embedding" || embedder.state === "ready")) settle(() => resolve(embedder));
-        else if (named && embedder.state === "failed")
-          settle(() => reject(new StrandlineError("model_unavailable", { reason: embedder.reason })));
+        const { state, progress } = embedder;
+        if (progress !== undefined && (embedder.model === id || embedder.preparing === id)) onProgress?.(progress);
+        const failure = this.#failureOf(id);
+        if (failure === undefined) known = undefined;
+        else if (known === undefined) return settle(() => reject(new StrandlineError("model_unavailable", { reason: failure })));
+        const serves = embedder.model === id || embedder.next === id;
+        if (serves && (state === "embedding" || state === "ready")) settle(() => resolve(embedder));
       };
       const abort = (): void => settle(() => reject(new StrandlineError("aborted")));
       const stop = this.#board.listen(look);

@@ -40,6 +40,9 @@ export class EmbedderKeeper {
   #next: Kept | undefined;
   #leads = false;
   #closed = false;
+  /** JSON of the model that was wanted when the status was looked at last; `undefined` before. */
+  #wanted: string | undefined;
+  #wantedId: string | undefined;
 
   constructor(options: StoreEmbedderOptions, ports: KeeperPorts) {
     this.#options = options;
@@ -55,13 +58,15 @@ export class EmbedderKeeper {
   /** Follows the role of this page's worker and what was chosen for the store. */
   follow({ role, embedder }: MemoryStatus): void {
     if (this.#closed) return;
-    const leads = role.state === "leader";
+    // Before the choice is known nothing is connected: it may have been that no text is given to a service.
+    const leads = role.state === "leader" && embedder.state !== "unknown";
     if (leads !== this.#leads) {
       this.#leads = leads;
-      if (leads) this.#connectAll();
-      else this.#disconnectAll(role.state === "follower" || role.state === "retired");
+      this.#wanted = undefined;
+      if (!leads) this.#disconnectAll(role.state === "follower" || role.state === "retired");
+      else if (embedder.declined !== true) this.#connectAll();
     }
-    if (leads && embedder.state !== "unknown") this.#getReady(embedder.chosen);
+    if (leads) this.#want(embedder);
     if (this.#next !== undefined && embedder.model === profileOf(this.#next)?.model && embedder.next === undefined)
       this.#takeOver(this.#next);
   }
@@ -75,6 +80,8 @@ export class EmbedderKeeper {
       return await (kept.embedder as EmbedderSupervisor).prepare(options);
     } catch (error) {
       if (kept === this.#next) this.#end(kept);
+      // What was wanted comes back, where the one that failed took its place.
+      else if (id !== this.#wantedId) this.#wanted = undefined;
       throw error;
     }
   }
@@ -93,12 +100,28 @@ export class EmbedderKeeper {
     this.#disconnectAll(true);
   }
 
-  #getReady(chosen: EmbedderChoice | undefined): void {
-    const model = chosen?.model ?? this.#options.packed;
-    if (this.#serving !== undefined || model === undefined) return;
+  /** Acts on what is wanted when it is another model than before: a model that this page gets ready meanwhile is not ended by old news. */
+  #want({ chosen, declined = false }: MemoryStatus["embedder"]): void {
+    const { packed, service } = this.#options;
+    const model = declined ? undefined : (chosen?.model ?? (service === undefined ? packed : undefined));
+    const wanted = JSON.stringify({ model, declined });
+    if (wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    const id = model === undefined ? undefined : parseModel(model).id;
+    this.#wantedId = id;
+    if (this.#next !== undefined && modelOf(this.#next) !== id) this.#end(this.#next);
+    if (model !== undefined) return this.#getReady(model, id);
+    if (this.#serving !== undefined && (declined || this.#serving.embedder !== service)) this.#end(this.#serving);
+  }
+
+  #getReady(model: string | ModelEntryInput, id: string | undefined): void {
+    if ([this.#serving, this.#next].some((kept) => kept !== undefined && modelOf(kept) === id && kept.embedder.state?.state !== "failed"))
+      return;
     const kept = this.#begin();
     // What keeps it from working is in the status.
-    (kept.embedder as EmbedderSupervisor).prepare({ model, consent: true }).catch(() => undefined);
+    (kept.embedder as EmbedderSupervisor).prepare({ model, consent: true }).catch(() => {
+      if (kept === this.#next) this.#end(kept);
+    });
   }
 
   #begin(): Kept {
@@ -150,8 +173,8 @@ export class EmbedderKeeper {
   }
 
   #end(kept: Kept): void {
-    kept.disconnect?.();
     if (kept.embedder instanceof EmbedderSupervisor) kept.embedder.close();
+    kept.disconnect?.();
     if (this.#serving === kept) this.#serving = undefined;
     if (this.#next === kept) this.#next = undefined;
   }

@@ -126,9 +126,9 @@ export interface WipeInput {
   readonly scope: ScopeInput;
 }
 
-/** Which model gives the store its vectors; null for none. The user agreed to its download. */
+/** Which model gives the store its vectors; null for none, undefined for the one that the host packs. The user agreed to its download. */
 export interface ChooseEmbedderInput {
-  readonly model: string | ModelEntryInput | null;
+  readonly model?: string | ModelEntryInput | null;
 }
 
 /** Which masked secret. */

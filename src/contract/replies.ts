@@ -135,6 +135,12 @@ export interface EmbedderStatus {
   readonly leavesDevice?: boolean;
   /** What was chosen for this store, and how its model was when it last worked: who leads gets it ready again. */
   readonly chosen?: EmbedderChoice;
+  /** True when search by words alone was chosen: not even a packed model is got ready. */
+  readonly declined?: boolean;
+  /** A model that is got ready while another one serves; `progress` is of its download. */
+  readonly preparing?: string;
+  /** A model that was to take over and does not work here; the one that serves goes on. */
+  readonly refused?: { readonly model: string; readonly reason: string; readonly todo?: string };
   /** Of a download. */
   readonly progress?: LoadProgress;
   /** What the user can do about a failure. */

@@ -6,7 +6,7 @@ import { systemDatabase } from "../storage/scoped-database.ts";
 import { inTransaction } from "../storage/transaction.ts";
 import { createTables } from "./call.ts";
 import type { Engine } from "./call.ts";
-import type { OpenVectors } from "./meaning/meaning.ts";
+import type { OpenVectors } from "./meaning/vector-files.ts";
 import { TermCounts } from "./search/term-counts.ts";
 import type { Slicer } from "./run.ts";
 

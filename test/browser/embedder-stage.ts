@@ -17,7 +17,7 @@ const CALIBRATION: Calibration = {
   separation: 0.998,
   pairs: { same: 16, related: 24, unrelated: 336 },
 };
-const KNOWN = { calibration: CALIBRATION, msPerText: 8 };
+export const KNOWN = { calibration: CALIBRATION, msPerText: 8 };
 
 /** Each start compiles the runtime, which takes long on a machine that is busy with other things. */
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,5 +1,5 @@
 import { isStrandlineError } from "../../src/errors.ts";
-import type { OpenVectors } from "../../src/engine/meaning/meaning.ts";
+import type { OpenVectors } from "../../src/engine/meaning/vector-files.ts";
 import type { Backend } from "../../src/storage/database.ts";
 import type { VectorIndex } from "../../src/vectors/vector-index.ts";
 import { openVectorIndex } from "./open-vector-index.ts";
@@ -11,7 +11,22 @@ const BETWEEN_MS = 200;
 
 /** Opens the index of a store: its two files lie in a folder of their own beside the pool; where there is no OPFS it is in memory. */
 export function storeVectors(name: string, backend: Backend): OpenVectors {
-  return async (options) => open({ ...options, folder: backend.kind === "opfs" ? await folderOf(name) : undefined }, ATTEMPTS);
+  if (backend.kind !== "opfs") return (options) => openVectorIndex(options);
+  const openFiles: OpenVectors = async ({ inMemory = false, ...options }) =>
+    open({ ...options, folder: inMemory ? undefined : await folderOf(name) }, ATTEMPTS);
+  return Object.assign(openFiles, { discard: () => removeFolder(name) });
+}
+
+/** Rejects where a worker still holds the files. */
+async function removeFolder(name: string): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  await root.removeEntry(folderName(name), { recursive: true }).catch((error: unknown) => {
+    if (!(error instanceof DOMException && error.name === "NotFoundError")) throw error;
+  });
+}
+
+function folderName(name: string): string {
+  return `strandline-${name}-vectors`;
 }
 
 async function open(options: OpenIndexOptions, attempts: number): Promise<VectorIndex> {
@@ -29,7 +44,7 @@ async function open(options: OpenIndexOptions, attempts: number): Promise<Vector
 async function folderOf(name: string): Promise<FileSystemDirectoryHandle | undefined> {
   try {
     const root = await navigator.storage.getDirectory();
-    return await root.getDirectoryHandle(`strandline-${name}-vectors`, { create: true });
+    return await root.getDirectoryHandle(folderName(name), { create: true });
   } catch {
     return undefined;
   }

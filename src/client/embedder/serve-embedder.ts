@@ -1,7 +1,7 @@
 import type { AbortLike, Embedder, FromEmbedder, PortLike, ToEmbedder } from "../../contract/embedder.ts";
 import { toWireError } from "../../contract/wire-error.ts";
 
-/** Serves an engine over its port: tells it the profile, answers its texts. Returns what ends it. */
+/** Serves an engine over its port: tells it the profile, answers its texts. Returns what ends it; the engine is told of that. */
 export function serveEmbedder(port: PortLike, embedder: Embedder): () => void {
   const running = new Map<number, Cancellation>();
   const say = (message: FromEmbedder): void => port.postMessage(message);
@@ -30,6 +30,7 @@ export function serveEmbedder(port: PortLike, embedder: Embedder): () => void {
     stop();
     stopStates?.();
     for (const cancellation of running.values()) cancellation.abort();
+    say({ kind: "profile", profile: undefined });
     port.close?.();
   };
 }

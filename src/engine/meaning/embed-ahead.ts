@@ -14,14 +14,24 @@ const HARMLESS = "A text.";
 /** Requests under way at once, so that the model never waits for the database. */
 const MOST_UNDER_WAY = 2;
 /** Failures of the embedder after which the model itself is at fault, not the text: these leave the text for later. */
-const FOR_LATER: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["closed", "aborted", "model_unavailable", "model_refused", "timeout"]);
+const FOR_LATER: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["closed", "aborted", "model_unavailable", "timeout"]);
+/** After a failure it is tried again when so much time has gone by, twice as much after each further one, ms. */
+const PAUSE = { first: 5_000, longest: 300_000 } as const;
+
+export interface EmbedAheadOptions {
+  readonly dimension: number;
+  /** Resolves after so many ms. */
+  readonly delay: (ms: number) => Promise<void>;
+  /** Something came back, or is tried again. */
+  readonly onNews: () => void;
+}
 
 /** Hands texts to the embedder and collects what comes back, until the store has a moment to keep it. */
 export class EmbedAhead {
   readonly #embedder: Embedder;
   readonly #queue: EmbedQueue;
-  readonly #dimension: number;
-  readonly #onNews: () => void;
+  readonly #options: EmbedAheadOptions;
+  #pauseMs: number = PAUSE.first;
   #underWay = 0;
   #arrived: (readonly EmbeddedChunk[])[] = [];
   /** Texts that failed together: each is tried alone, to find which one it was. */
@@ -30,11 +40,10 @@ export class EmbedAhead {
   #suspect: ChunkText | undefined;
   #failed: StrandlineError | undefined;
 
-  constructor(embedder: Embedder, queue: EmbedQueue, dimension: number, onNews: () => void) {
+  constructor(embedder: Embedder, queue: EmbedQueue, options: EmbedAheadOptions) {
     this.#embedder = embedder;
     this.#queue = queue;
-    this.#dimension = dimension;
-    this.#onNews = onNews;
+    this.#options = options;
   }
 
   /** Why nothing is embedded at present. */
@@ -68,6 +77,12 @@ export class EmbedAhead {
     this.#failed = undefined;
   }
 
+  /** What it gave for a query was no vector of its space: nothing more is asked of it for a while. */
+  blame(error: StrandlineError): void {
+    this.#giveUp([], error);
+    this.#options.onNews();
+  }
+
   #embed(chunks: readonly ChunkText[]): void {
     this.#underWay += 1;
     this.#embedder.embed({ texts: chunks.map(({ text }) => text), as: "passage" }).then(
@@ -86,17 +101,19 @@ export class EmbedAhead {
   }
 
   #arrive(chunks: readonly ChunkText[], results: readonly Embedded[]): void {
-    this.#underWay -= 1;
+    let embedded: readonly EmbeddedChunk[];
     try {
-      const embedded = chunks.map((chunk, index) => ({ chunk, row: rowOf(results[index], this.#dimension) }));
-      const given = this.#suspect === undefined ? [] : [{ chunk: this.#suspect, row: undefined }];
-      this.#suspect = undefined;
-      this.#arrived.push([...given, ...embedded]);
+      embedded = chunks.map((chunk, index) => ({ chunk, row: rowOf(results[index], this.#options.dimension) }));
     } catch (error) {
-      // A vector of a wrong length or without a direction: the model gives no meaning here, and its space takes none of it.
-      this.#giveUp(chunks, asError(error));
+      // A vector of a wrong length or without a direction: the space takes none of it.
+      return this.#fail(chunks, error);
     }
-    this.#onNews();
+    this.#underWay -= 1;
+    this.#pauseMs = PAUSE.first;
+    const given = this.#suspect === undefined ? [] : [{ chunk: this.#suspect, row: undefined }];
+    this.#suspect = undefined;
+    this.#arrived.push([...given, ...embedded]);
+    this.#options.onNews();
   }
 
   #fail(chunks: readonly ChunkText[], cause: unknown): void {
@@ -105,7 +122,7 @@ export class EmbedAhead {
     if (!FOR_LATER.has(error.code) && chunks.length > 1) this.#alone.push(...chunks);
     else if (!FOR_LATER.has(error.code) && this.#suspect === undefined) [this.#suspect] = chunks;
     else this.#giveUp(chunks, error);
-    this.#onNews();
+    this.#options.onNews();
   }
 
   #giveUp(chunks: readonly ChunkText[], error: StrandlineError): void {
@@ -113,6 +130,18 @@ export class EmbedAhead {
     this.#alone = [];
     this.#suspect = undefined;
     this.#failed = error;
+    this.#tryLater(error);
+  }
+
+  /** A service that was away comes back without a word. */
+  #tryLater(error: StrandlineError): void {
+    const pause = this.#pauseMs;
+    this.#pauseMs = Math.min(2 * pause, PAUSE.longest);
+    void this.#options.delay(pause).then(() => {
+      if (this.#failed !== error) return;
+      this.retry();
+      this.#options.onNews();
+    });
   }
 }
 

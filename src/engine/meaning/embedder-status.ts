@@ -15,14 +15,15 @@ export function shownOf({ model, device, dtype, languages, verified, leavesDevic
 }
 
 /** What was chosen for this store, with the profile of that model when it last worked here. */
-export function choiceOf(db: Database): EmbedderChoice | undefined {
+export function choiceOf(db: Database): Pick<Embedding, "chosen" | "declined"> {
   const kept = db.get(readMeta.text, { key: EMBEDDER_CHOICE })?.["value"];
-  if (typeof kept !== "string") return undefined;
-  const model = JSON.parse(kept) as EmbedderChoice["model"];
+  if (typeof kept !== "string") return {};
+  const model = JSON.parse(kept) as EmbedderChoice["model"] | null;
+  if (model === null) return { declined: true };
   const id = typeof model === "string" ? model : model.id;
   const profiles = db.all(spaceProfiles.text).map((row) => jsonOf(row, "profile") as EmbedderProfile);
   const profile = profiles.find((one) => one.model === id);
-  return { model, ...(profile === undefined ? {} : { profile }) };
+  return { chosen: { model, ...(profile === undefined ? {} : { profile }) } };
 }
 
 /** The status of the model that answers, and of one that is getting ready to take its place. */
@@ -33,7 +34,8 @@ export function statusOf(serving: ServedModel, next: ServedModel | undefined, pr
   if (working.failed !== undefined) return { state: "failed", reason: working.failed.message, ...shown };
   const { report } = serving.index ?? {};
   const index = report === undefined ? {} : { index: { state: report.state, settled: report.settled, mended: report.mended } };
-  if (!working.complete) return { state: "embedding", reason: reasonOf(serving, next, progress), ...shown, ...index };
+  if (!working.complete || serving.index === undefined)
+    return { state: "embedding", reason: reasonOf(serving, next, progress), ...shown, ...index };
   const place = serving.profile.leavesDevice ? "on a service: texts leave this device" : `on ${serving.profile.device}`;
   return { state: "ready", reason: `${serving.profile.model} runs ${place}`, ...shown, ...index };
 }

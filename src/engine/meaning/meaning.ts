@@ -3,19 +3,17 @@ import { EmbedderOverPort } from "../../contract/embedder-over-port.ts";
 import type { EmbedderNews, EmbedderProfile, PortLike } from "../../contract/embedder.ts";
 import { isStrandlineError } from "../../errors.ts";
 import type { Database } from "../../storage/database.ts";
-import { clearFreed, dropSpace, dropSpaceRows, freedEmbeddings, otherSpaces } from "../../storage/embedding.sql.ts";
-import { numberOf } from "../../storage/rows.ts";
-import { inTransaction } from "../../storage/transaction.ts";
 import type { VectorIndex } from "../../vectors/vector-index.ts";
-import type { VectorSource } from "../../vectors/vector-source.ts";
 import type { QueryVector } from "./query-vectors.ts";
 import { SLICE_MS } from "../run.ts";
+import { ComingModel } from "./coming-model.ts";
 import { choiceOf, shownOf, statusOf } from "./embedder-status.ts";
+import { FreedVectors } from "./freed-vectors.ts";
+import { dropOldVectors } from "./old-spaces.ts";
 import { ServedModel } from "./served-model.ts";
 import type { Platform } from "./served-model.ts";
-
-/** Opens the index of a space; the platform knows where its files lie. */
-export type OpenVectors = (options: { readonly dim: number; readonly source: VectorSource }) => Promise<VectorIndex>;
+import { VectorFiles } from "./vector-files.ts";
+import type { OpenVectors } from "./vector-files.ts";
 
 export interface MeaningOptions extends Platform {
   /** Undefined where there is no index: then nothing is embedded. */
@@ -35,11 +33,10 @@ export type MeaningOf =
 type Embedding = StoreStatus["embedder"];
 
 const NO_EMBEDDER: Embedding = { state: "none", reason: "no model is at work: search goes by words" };
-/** Rows of a replaced space that one step drops. */
-const DROPPED = 100;
-const FREED_AT_ONCE = 500;
 /** The status is told of progress no more often, ms: counting costs time in a large store. */
 const TOLD_EVERY_MS = 1_000;
+/** On a full disk nothing is tried again for so long, ms. */
+const PAUSE_MS = 10_000;
 
 /** Search by meaning, as far as an embedder serves: vectors are made in idle time, and each query's vector before its search. */
 export class Meaning {
@@ -50,24 +47,32 @@ export class Meaning {
   #next: ServedModel | undefined;
   #embedders: EmbedderOverPort[] = [];
   #status: Embedding = NO_EMBEDDER;
-  #choice: Embedding["chosen"];
+  #choice: ReturnType<typeof choiceOf>;
+  readonly #coming: ComingModel = new ComingModel();
+  readonly #files: VectorFiles;
+  readonly #freed: FreedVectors;
   #closed = false;
+  #paused = false;
   #toldAt = 0;
   #oldSpaces = false;
 
   constructor(db: Database, options: MeaningOptions) {
     this.#db = db;
     this.#options = options;
+    this.#files = new VectorFiles(options.openVectors);
+    const { delay, wake } = options;
+    this.#freed = new FreedVectors({ files: this.#files, models: () => [this.#serving, this.#next], delay, wake });
     this.#choice = choiceOf(db);
   }
 
   get status(): Embedding {
-    return this.#choice === undefined ? this.#status : { ...this.#status, chosen: this.#choice };
+    return { ...this.#status, ...this.#coming.shown, ...this.#choice };
   }
 
   /** Reads what was chosen: at the beginning, and when it was chosen anew. */
   readChoice(): void {
     this.#choice = choiceOf(this.#db);
+    this.#coming.forget();
     this.#options.announce();
   }
 
@@ -86,7 +91,9 @@ export class Meaning {
   /** The store was opened anew, on an older state perhaps: what followed the other one is made again. */
   use(db: Database): void {
     this.#db = db;
-    for (const model of [this.#serving, this.#next]) if (model !== undefined) this.#end(model);
+    for (const model of [this.#serving, this.#next]) model?.abandon();
+    this.#serving = undefined;
+    this.#next = undefined;
     for (const embedder of this.#embedders)
       if (embedder.profile !== undefined) this.#serve(embedder, embedder.profile).catch((error: unknown) => this.#refuse(error));
   }
@@ -111,22 +118,36 @@ export class Meaning {
   }
 
   /** Takes what was erased out of the index and its files, before anybody is told that it is gone. */
-  forgetErased(): void {
-    while (this.#takeFreed());
+  async forgetErased(): Promise<void> {
+    try {
+      await this.#freed.takeAll(this.#db);
+    } catch (error) {
+      // On a full disk it stays noted that they went: the next moment of leisure takes it up.
+      this.#pause(error);
+    }
     this.#serving?.save();
+    if (this.#serving?.indexLost === true) await this.#files.discard().catch(() => undefined);
   }
 
   /** Work for at most `SLICE_MS`. False when nothing is left until the embedder answers. */
   slice(): boolean {
+    if (this.#paused) return false;
     const end = this.#options.clock() + SLICE_MS;
-    do {
-      if (!this.#step()) return false;
-    } while (this.#options.clock() < end);
-    return true;
+    try {
+      do {
+        if (!this.#step()) return false;
+      } while (this.#options.clock() < end);
+      return true;
+    } catch (error) {
+      this.#pause(error);
+      return false;
+    }
   }
 
   #step(): boolean {
-    if (this.#takeFreed()) return true;
+    const freed = this.#freed.step(this.#db);
+    if (freed !== "none") return freed === "taken";
+    if (this.#serving?.indexLost === true) this.#openInMemory(this.#serving);
     const worked = (this.#serving?.step(this.#db) ?? false) || (this.#next?.step(this.#db) ?? false);
     if (this.#next?.complete === true) this.#takeOver(this.#next);
     this.#tell(worked);
@@ -136,13 +157,15 @@ export class Meaning {
   close(): void {
     this.#closed = true;
     this.#serving?.close();
+    this.#serving = undefined;
+    this.#next = undefined;
     for (const embedder of this.#embedders) embedder.close();
     this.#embedders = [];
   }
 
   async #serve(embedder: EmbedderOverPort, profile: EmbedderProfile): Promise<void> {
-    const { openVectors, wake } = this.#options;
-    if (openVectors === undefined) return this.#show({ state: "failed", reason: "there is no vector index here", ...shownOf(profile) });
+    const { wake } = this.#options;
+    if (!this.#files.possible) return this.#show({ state: "failed", reason: "there is no vector index here", ...shownOf(profile) });
     const known = [this.#serving, this.#next].find((model) => model?.embedder === embedder && model.profile.space === profile.space);
     if (known !== undefined) known.retry();
     else {
@@ -150,6 +173,7 @@ export class Meaning {
       const model = new ServedModel(this.#db, embedder, profile, this.#options);
       if (this.#serving === undefined) await this.#start(model);
       else this.#next = model;
+      this.#coming.forget();
     }
     wake();
   }
@@ -157,9 +181,20 @@ export class Meaning {
   async #start(model: ServedModel): Promise<void> {
     this.#serving = model;
     this.#oldSpaces = true;
-    const index = await this.#options.openVectors?.({ dim: model.profile.dimension, source: model.space });
+    await this.#openIndex(model, false);
+  }
+
+  async #openIndex(model: ServedModel, inMemory: boolean): Promise<void> {
+    const index = await this.#files.open({ dim: model.profile.dimension, source: model.space, inMemory });
     if (this.#serving === model && !this.#closed && index !== undefined) model.adopt(index);
     else index?.close();
+  }
+
+  /** The files found no room: they go, and the index is made again without them. */
+  #openInMemory(model: ServedModel): void {
+    if (this.#files.busy) return;
+    this.#files.discard().catch(() => undefined);
+    this.#openIndex(model, true).then(this.#options.wake, (error: unknown) => this.#refuse(error));
   }
 
   #takeOver(model: ServedModel): void {
@@ -180,7 +215,7 @@ export class Meaning {
   #end(model: ServedModel): void {
     model.close();
     if (this.#serving === model) this.#serving = undefined;
-    else this.#next = undefined;
+    else if (this.#next === model) this.#next = undefined;
   }
 
   /** What keeps a model from serving is shown; search goes on by words. */
@@ -191,42 +226,38 @@ export class Meaning {
     this.#show({ state: "failed", reason, ...(profile === undefined ? {} : shownOf(profile)) });
   }
 
-  #takeFreed(): boolean {
-    const rows = this.#db.all(freedEmbeddings.text, { limit: FREED_AT_ONCE });
-    const last = rows.at(-1);
-    if (last === undefined) return false;
-    inTransaction(this.#db, () => this.#db.run(clearFreed.text, { last: numberOf(last, "id") }));
-    for (const row of rows) {
-      const { slot } = row;
-      const space = numberOf(row, "space_id");
-      const model = [this.#serving, this.#next].find((one) => one?.space.id === space);
-      model?.freed(numberOf(row, "chunk_id"), typeof slot === "number" ? slot : undefined);
-    }
-    return true;
+  /** On a full disk vectors wait; anything else is not to be dealt with here. */
+  #pause(error: unknown): void {
+    if (!isStrandlineError(error) || error.code !== "storage_full") throw error;
+    this.#paused = true;
+    this.#show({ ...this.#status, state: "failed", reason: error.message });
+    void this.#options.delay(PAUSE_MS).then(() => {
+      this.#paused = false;
+      this.#options.wake();
+    });
   }
 
   /** Vectors of models that serve no more leave a few at a time, once the one that serves has them all. */
   #dropOldSpace(): boolean {
     const { space, complete } = this.#serving ?? {};
     if (!this.#oldSpaces || space === undefined || complete !== true || this.#next !== undefined) return false;
-    const other = this.#db.get(otherSpaces.text, { space: space.id });
-    if (other === undefined) {
-      this.#oldSpaces = false;
-      return false;
-    }
-    const old = numberOf(other, "id");
-    inTransaction(this.#db, () => {
-      if (this.#db.run(dropSpaceRows.text, { space: old, limit: DROPPED }) === 0) this.#db.run(dropSpace.text, { space: old });
-    });
-    return true;
+    this.#oldSpaces = dropOldVectors(this.#db, space.id);
+    return this.#oldSpaces;
   }
 
   /** What the page's embedder does is shown while no model serves. */
-  #hear(embedder: EmbedderOverPort, { state, reason, model, progress, todo }: EmbedderNews): void {
-    if (this.#serving !== undefined || embedder.profile !== undefined) return;
+  #hear(embedder: EmbedderOverPort, news: EmbedderNews): void {
+    if (embedder.profile !== undefined) return;
+    if (this.#serving !== undefined) return this.#hearOfNext(news);
+    const { state, reason, model, progress, todo } = news;
     const shown = { reason, ...(model === undefined ? {} : { model }), ...(progress === undefined ? {} : { progress }) };
     if (state === "none" || state === "offered") this.#show(NO_EMBEDDER);
     else this.#show({ state: state === "failed" ? "failed" : "starting", ...shown, ...(todo === undefined ? {} : { todo }) });
+  }
+
+  #hearOfNext(news: EmbedderNews): void {
+    this.#coming.hear(news);
+    this.#options.announce();
   }
 
   #tell(worked: boolean): void {

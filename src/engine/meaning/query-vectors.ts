@@ -1,4 +1,7 @@
 import type { Embedded, Embedder } from "../../contract/embedder.ts";
+import { isStrandlineError } from "../../errors.ts";
+import type { StrandlineError } from "../../errors.ts";
+import { toStoredRow } from "../../vectors/stored-row.ts";
 
 /** What is known of a query's vector when it is searched for. */
 export type QueryVector = Embedded | { readonly late: true };
@@ -10,19 +13,26 @@ const MOST_KEPT = 64;
 /** Of a longer query its beginning and its end are embedded: a pasted text is asked about in its last sentence. Characters each. */
 const PART = 400;
 
+export interface QueryVectorsOptions {
+  readonly dimension: number;
+  /** Resolves after so many ms. */
+  readonly delay: (ms: number) => Promise<void>;
+  /** The embedder gave something that is no vector of its space. */
+  readonly onWrong: (error: StrandlineError) => void;
+}
+
 /** Vectors of queries, asked for before the search itself, which is synchronous. */
 export class QueryVectors {
   readonly #embedder: Embedder;
-  readonly #delay: (ms: number) => Promise<void>;
+  readonly #options: QueryVectorsOptions;
   readonly #kept: Map<string, Embedded> = new Map();
   readonly #asked: Map<string, Promise<void>> = new Map();
   /** The last one did not come in time: nobody waits again until one has come. */
   #late = false;
 
-  /** `delay` resolves after so many ms. */
-  constructor(embedder: Embedder, delay: (ms: number) => Promise<void>) {
+  constructor(embedder: Embedder, options: QueryVectorsOptions) {
     this.#embedder = embedder;
-    this.#delay = delay;
+    this.#options = options;
   }
 
   /** Settles when the vector is there or has taken too long; undefined when there is nothing to wait for. Never rejects. */
@@ -31,7 +41,7 @@ export class QueryVectors {
     const asked = this.#asked.get(query) ?? this.#ask(query);
     if (this.#late) return undefined;
     const { msPerText = 0 } = this.#embedder.profile ?? {};
-    const patience = this.#delay(Math.min(PATIENCE.most, Math.max(PATIENCE.least, PATIENCE.texts * msPerText)));
+    const patience = this.#options.delay(Math.min(PATIENCE.most, Math.max(PATIENCE.least, PATIENCE.texts * msPerText)));
     return Promise.race([asked, patience.then(() => this.#expire(query))]);
   }
 
@@ -50,13 +60,17 @@ export class QueryVectors {
         this.#late = false;
         if (embedded !== undefined) this.#keep(query, embedded);
       })
-      .catch(() => undefined)
+      .catch((error: unknown) => {
+        if (isStrandlineError(error) && error.code === "invalid_input") this.#options.onWrong(error);
+      })
       .finally(() => this.#asked.delete(query));
     this.#asked.set(query, asked);
     return asked;
   }
 
   #keep(query: string, embedded: Embedded): void {
+    // What the index could not compare is refused here: a search never fails of it.
+    if ("vector" in embedded) toStoredRow(embedded.vector, this.#options.dimension);
     this.#kept.set(query, embedded);
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= MOST_KEPT) break;

@@ -1,5 +1,6 @@
 import type { Embedder, EmbedderProfile } from "../../contract/embedder.ts";
-import type { StrandlineError } from "../../errors.ts";
+import { isStrandlineError } from "../../errors.ts";
+import type { ErrorCode, StrandlineError } from "../../errors.ts";
 import type { Database } from "../../storage/database.ts";
 import { countUnembedded } from "../../storage/embedding.sql.ts";
 import { numberOf } from "../../storage/rows.ts";
@@ -9,9 +10,12 @@ import { EmbedQueue } from "./embed-queue.ts";
 import { QueryVectors } from "./query-vectors.ts";
 import { SlotFilters } from "./slot-filters.ts";
 import { VectorSpace } from "./vector-space.ts";
+import type { EmbeddedChunk } from "./vector-space.ts";
 
 /** Vectors after which the index is saved; what is not saved when the worker dies is read from SQLite at the next opening. */
 const SAVED_EVERY = 1_024;
+/** With these the index's files refuse a write; the vectors themselves are in SQLite. */
+const REFUSED_WRITES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["storage_full", "storage_failed"]);
 
 export interface Platform {
   /** Values from 0 to 1. */
@@ -35,14 +39,20 @@ export class ServedModel {
   #settling: Generator<void, void> | undefined;
   #unsaved = 0;
   #complete = false;
+  #indexLost = false;
 
   constructor(db: Database, embedder: Embedder, profile: EmbedderProfile, { random, delay, wake }: Platform) {
     this.embedder = embedder;
     this.profile = profile;
     this.space = VectorSpace.open(db, profile, random);
-    this.queries = new QueryVectors(embedder, delay);
     this.#queue = new EmbedQueue(this.space.id);
-    this.#ahead = new EmbedAhead(embedder, this.#queue, profile.dimension, wake);
+    this.#ahead = new EmbedAhead(embedder, this.#queue, { dimension: profile.dimension, delay, onNews: wake });
+    this.queries = new QueryVectors(embedder, { dimension: profile.dimension, delay, onWrong: (error) => this.#ahead.blame(error) });
+  }
+
+  /** True when the index's files could not be written: it has to be opened anew, in memory. */
+  get indexLost(): boolean {
+    return this.#indexLost;
   }
 
   get index(): VectorIndex | undefined {
@@ -67,6 +77,7 @@ export class ServedModel {
   /** From here on the index follows the space. */
   adopt(index: VectorIndex): void {
     this.#index = index;
+    this.#indexLost = false;
     if (!index.report.settled) this.#settling = index.settle();
   }
 
@@ -84,7 +95,7 @@ export class ServedModel {
     this.#queue.freed(chunk);
     this.#complete = false;
     if (slot === undefined) return;
-    this.#index?.remove(slot);
+    this.#onFiles((index) => index.remove(slot));
     this.space.release(slot);
     this.#unsaved += 1;
   }
@@ -93,7 +104,7 @@ export class ServedModel {
   save(): void {
     if (this.#unsaved === 0) return;
     this.#unsaved = 0;
-    this.#index?.flush();
+    this.#onFiles((index) => index.flush());
   }
 
   /** One short piece of work. False when there is nothing to do until the embedder answers. */
@@ -104,16 +115,24 @@ export class ServedModel {
   /** Saves and lets the files go. */
   close(): void {
     this.save();
+    this.abandon();
+  }
+
+  /** Lets the files go as they are: what is not in them is read from SQLite when they are opened again. */
+  abandon(): void {
     this.#index?.close();
     this.#index = undefined;
+    this.#settling = undefined;
   }
 
   #keepArrived(db: Database): boolean {
     const batch = this.#ahead.take();
     if (batch === undefined) return false;
-    const { rows, lost } = this.space.store(batch);
+    const { rows, lost } = this.#store(batch);
     this.#queue.putBack(lost);
-    for (const { slot, row, scale } of rows) this.#index?.add(slot, { row, scale });
+    this.#onFiles((index) => {
+      for (const { slot, row, scale } of rows) index.add(slot, { row, scale });
+    });
     this.#unsaved += rows.length;
     if (this.#unsaved >= SAVED_EVERY) this.save();
     // The embedder gets its next texts before anything else is done.
@@ -121,10 +140,35 @@ export class ServedModel {
     return true;
   }
 
+  /** A batch that found no room comes again. */
+  #store(batch: readonly EmbeddedChunk[]): ReturnType<VectorSpace["store"]> {
+    try {
+      return this.space.store(batch);
+    } catch (error) {
+      this.#queue.putBack(batch.map(({ chunk }) => chunk));
+      throw error;
+    }
+  }
+
   #settle(): boolean {
-    if (this.#settling === undefined) return false;
-    if (this.#settling.next().done === true) this.#settling = undefined;
+    const settling = this.#settling;
+    if (settling === undefined) return false;
+    this.#onFiles(() => {
+      if (settling.next().done === true) this.#settling = undefined;
+    });
     return true;
+  }
+
+  /** Files that refuse a write are given up: the disk is full, and an index in memory serves as well until the next opening. */
+  #onFiles(work: (index: VectorIndex) => void): void {
+    if (this.#index === undefined) return;
+    try {
+      work(this.#index);
+    } catch (error) {
+      if (!isStrandlineError(error) || !REFUSED_WRITES.has(error.code)) throw error;
+      this.abandon();
+      this.#indexLost = true;
+    }
   }
 
   #ask(db: Database): boolean {

@@ -32,7 +32,7 @@ export class VectorSpace implements VectorSource {
   readonly epoch: number;
   readonly #db: Database;
   /** Slots below `#next` that no vector takes up. */
-  readonly #free: number[];
+  readonly #free: Set<number>;
   #next: number;
 
   private constructor(db: Database, id: number, epoch: number) {
@@ -41,7 +41,7 @@ export class VectorSpace implements VectorSource {
     this.epoch = epoch;
     const { n, slots } = this.#counts();
     this.#next = slots;
-    this.#free = n === slots ? [] : this.#gaps();
+    this.#free = new Set(n === slots ? [] : this.#gaps());
   }
 
   /** Finds the profile's space, or makes it. */
@@ -74,13 +74,18 @@ export class VectorSpace implements VectorSource {
   store(batch: readonly EmbeddedChunk[]): { readonly rows: readonly SlottedRow[]; readonly lost: readonly ChunkText[] } {
     const rows: SlottedRow[] = [];
     const lost: ChunkText[] = [];
+    const slots = this.#slots();
     inTransaction(this.#db, () => {
+      let free = slots.next().value;
       for (const { chunk, row } of batch) {
-        const slot = row === undefined ? undefined : this.#slot(rows.length);
+        const slot = row === undefined ? undefined : free;
         const values = { slot: slot ?? null, vector: row === undefined ? null : bytesOf(row.row), scale: row?.scale ?? null };
         const stored = this.#db.run(addEmbedding.text, { space: this.id, chunk: chunk.id, hash: chunk.hash, ...values }) > 0;
         if (!stored) lost.push(chunk);
-        else if (row !== undefined && slot !== undefined) rows.push({ ...row, slot });
+        else if (row !== undefined && slot !== undefined) {
+          rows.push({ ...row, slot });
+          free = slots.next().value;
+        }
       }
       this.#db.run(spaceGrew.text, { space: this.id });
     });
@@ -88,19 +93,19 @@ export class VectorSpace implements VectorSource {
     return { rows, lost };
   }
 
-  /** A slot may be used again: the index let it go. */
+  /** A slot may be used again: the index let it go. It may have been known as free since the space was opened. */
   release(slot: number): void {
-    this.#free.push(slot);
+    if (slot < this.#next) this.#free.add(slot);
   }
 
-  /** The slot for the `ahead`th vector from here: taken only when the transaction stands. */
-  #slot(ahead: number): number {
-    return this.#free[this.#free.length - 1 - ahead] ?? this.#next + ahead - this.#free.length;
+  /** Slots for the vectors that come next: taken only when the transaction stands. */
+  *#slots(): Generator<number, never> {
+    yield* this.#free;
+    for (let slot = this.#next; ; slot += 1) yield slot;
   }
 
   #take(slot: number): void {
-    if (this.#free.length > 0) this.#free.pop();
-    else this.#next = slot + 1;
+    if (!this.#free.delete(slot)) this.#next = slot + 1;
   }
 
   #counts(): { readonly n: number; readonly slots: number } {
@@ -116,7 +121,7 @@ export class VectorSpace implements VectorSource {
       for (; expected < slot; expected += 1) gaps.push(expected);
       expected = slot + 1;
     }
-    return gaps.reverse();
+    return gaps;
   }
 }
 

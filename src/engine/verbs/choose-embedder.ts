@@ -10,9 +10,9 @@ export function chooseEmbedder(call: Call, input: unknown): Empty {
   if (typeof input !== "object" || input === null || Object.keys(input).some((key) => key !== "model"))
     throw invalidInput("input", "must be an object with `model` alone");
   const { model } = input as { readonly model?: unknown };
-  if (model === null) call.db.system.run(removeMeta, { key: EMBEDDER_CHOICE });
+  if (model === undefined) call.db.system.run(removeMeta, { key: EMBEDDER_CHOICE });
   else {
-    parseModel(model);
+    if (model !== null) parseModel(model);
     call.db.system.run(writeMeta, { key: EMBEDDER_CHOICE, value: JSON.stringify(model) });
   }
   return {};
