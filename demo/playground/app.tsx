@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { DeskContext, useDesk } from "./desk.ts";
 import type { Desk, Message } from "./desk.ts";
 import { MessageBox } from "./message-box.tsx";
+import { useModelRun } from "./model-run.ts";
 import { Navigation } from "./navigation.tsx";
 import { useRoute } from "./route.ts";
 import type { View } from "./route.ts";
@@ -31,12 +32,17 @@ const TITLES: Readonly<Record<View, string>> = {
   data: "Data",
   sample: "Sample life",
 };
+/** Served beside this page, under `models/`: search by meaning begins as soon as it is ready, without a click and without a network. */
+const EMBEDDER = { packed: "mini-enzh" } as const;
 /** Changes that follow each other faster than this are shown together, ms. */
 const SETTLE_MS = 150;
 const USER_KEY = "strandline-playground-user";
 
 export function App() {
-  const { value: store, error } = useAsk(() => openMemory({ name: "playground", agent: PAGE_ACTOR, allowMemoryOnly: true }), []);
+  const { value: store, error } = useAsk(
+    () => openMemory({ name: "playground", agent: PAGE_ACTOR, allowMemoryOnly: true, embedder: EMBEDDER }),
+    [],
+  );
   if (error !== undefined) return <Opening>{<Failure error={error} />}</Opening>;
   if (store === undefined) return <Opening>{<Loading what="Opening the store …" />}</Opening>;
   return <Workspace store={store} />;
@@ -130,6 +136,8 @@ function useDeskOf(store: MemoryStore, setMessage: (message: Message & { readonl
       stop();
     };
   }, [memory]);
+  const say: Desk["say"] = (message) => setMessage(typeof message === "string" ? { text: message } : message);
+  const model = useModelRun(store, (id) => say(`${id} is ready: search goes by meaning too.`));
   return {
     memory,
     user,
@@ -140,7 +148,8 @@ function useDeskOf(store: MemoryStore, setMessage: (message: Message & { readonl
       setUser(next);
     },
     changed: () => setVersion((before) => before + 1),
-    say: (message) => setMessage(typeof message === "string" ? { text: message } : message),
+    say,
+    model,
     fail: (error) => setMessage({ text: withCode(error), bad: true }),
   };
 }

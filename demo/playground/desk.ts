@@ -1,6 +1,7 @@
 import type { MemoryStatus, MemoryStore } from "strandline";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { ModelRun } from "./model-run.ts";
 
 /** A line in the corner of the page; with `undo`, the request that a button takes back. */
 export interface Message {
@@ -18,6 +19,8 @@ export interface Desk {
   /** Grows with every change that this user sees, made here or in another tab: what is shown is read again. */
   readonly version: number;
   readonly changed: () => void;
+  /** The model that was asked for last, on its way in. */
+  readonly model: ModelRun;
   readonly say: (message: Message | string) => void;
   readonly fail: (error: unknown) => void;
 }

@@ -104,7 +104,7 @@ function ScoreBars({ memory }: { readonly memory: Memory }) {
 }
 
 function Facts({ memory }: { readonly memory: Memory }) {
-  const { tags, roles, entities, mentions, slot, polarity, occurredAt, validFrom, validTo } = memory;
+  const { tags, roles, entities, mentions, slot, polarity, occurredAt, validFrom, validTo, zone } = memory;
   const named = [...new Set([...entities, ...mentions])];
   return (
     <dl class="facts">
@@ -120,11 +120,18 @@ function Facts({ memory }: { readonly memory: Memory }) {
         {named.length > 0 && named.map((name) => (roles[name] === undefined ? name : `${name} (${roles[name]})`)).join(", ")}
       </Fact>
       <Fact name="Slot">{slot !== undefined && `${slot}${polarity === undefined ? "" : polarity > 0 ? ", likes" : ", dislikes"}`}</Fact>
-      <Fact name="Happened">{occurredAt !== undefined && <Time at={occurredAt} />}</Fact>
-      <Fact name="True from">{validFrom !== undefined && <Time at={validFrom} />}</Fact>
-      <Fact name="True until">{validTo !== undefined && <Time at={validTo} />}</Fact>
+      <Fact name="Happened">{occurredAt !== undefined && <Time at={occurredAt} precision={memory.occurredPrecision} zone={zone} />}</Fact>
+      <Fact name="True from">{validFrom !== undefined && <Time at={validFrom} precision={memory.validFromPrecision} zone={zone} />}</Fact>
+      <Fact name="True until">
+        {validTo !== undefined && <Time at={lastOf(validTo, memory.validToPrecision)} precision={memory.validToPrecision} zone={zone} />}
+      </Fact>
     </dl>
   );
+}
+
+/** It ends before this instant: of a day, month or year the last one is named. */
+function lastOf(end: number, precision: Memory["validToPrecision"]): number {
+  return precision === undefined || precision === "instant" ? end : end - 1;
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useDesk } from "./desk.ts";
+import { embedderWords } from "./embedder-words.ts";
 import { Icon } from "./icon.tsx";
 import { VIEWS, hrefOf } from "./route.ts";
 import type { View } from "./route.ts";
@@ -28,6 +29,7 @@ export function Navigation({ current, titles }: NavigationProps) {
       </nav>
       <div class="foot">
         <StoreLine />
+        <MeaningState />
         <UserSwitch />
         <ThemeSwitch />
       </div>
@@ -43,6 +45,17 @@ function StoreLine() {
   return (
     <a class="store-line" href="#/data" data-tone={kept ? "good" : "warn"} title={`${storage.reason}; ${role.reason}`}>
       {words} · {role.state}
+    </a>
+  );
+}
+
+/** One line on search by meaning, with how far it is. */
+function MeaningState() {
+  const { embedder } = useDesk().status;
+  const { words, tone } = embedderWords(embedder);
+  return (
+    <a class="store-line" href="#/data/meaning" data-tone={tone} data-embedder={embedder.state} title={embedder.reason}>
+      {words}
     </a>
   );
 }

@@ -1,11 +1,15 @@
 import { isStrandlineError } from "strandline";
+import type { Stats } from "strandline";
 import { useState } from "preact/hooks";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useDesk } from "./desk.ts";
 import { count } from "./in-words.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import { Failure } from "./states.tsx";
+import { useAsk } from "./use-ask.ts";
+import type { Asked } from "./use-ask.ts";
 import { useRun } from "./use-run.ts";
+import type { Runner } from "./use-run.ts";
 
 interface Progress {
   readonly done: number;
@@ -15,10 +19,51 @@ interface Progress {
 /** Its code is most of the page's, so it comes when it is wanted. */
 const sampleCode = () => import("./sample/load-sample-life.ts");
 
-/** The button that loads the sample life into a user of its own and shows it. */
-export function SampleLoader({ big = false }: { readonly big?: boolean }) {
-  const { memory, setUser, say, changed } = useDesk();
+interface SampleButtonsProps {
+  readonly big?: boolean;
+  /** Whether it can be removed here. */
+  readonly removable?: boolean;
+}
+
+/** What can be done with the sample life as it is: load it, load the rest of it, show it, remove it. */
+export function SampleButtons({ big = false, removable = true }: SampleButtonsProps) {
+  const { user, setUser } = useDesk();
+  const { value: stats, error } = useSampleStats();
   const run = useRun<Progress, void>();
+  if (error !== undefined) return <Failure error={error} />;
+  if (stats === undefined) return null;
+  const loaded = stats.memories > 0;
+  const main = big ? "primary big" : "primary";
+  return (
+    <>
+      {!loaded && <SampleLoader run={run} label={stats.turns > 0 ? "Load the rest of the sample life" : START} class={main} />}
+      {loaded && user !== "sample" && (
+        <button type="button" class={main} onClick={() => setUser("sample")}>
+          Show the sample life
+        </button>
+      )}
+      {removable && stats.turns > 0 && run.state !== "running" && <SampleRemover />}
+    </>
+  );
+}
+
+const START = "Try it with a sample life";
+
+/** How much of it is here. Memories go in last: turns alone are a load that was cut short, and loading again completes it. */
+export function useSampleStats(): Asked<Stats> {
+  const { memory, version } = useDesk();
+  return useAsk((signal) => memory.withScope({ user: "sample" }).stats({ signal }), [memory, version]);
+}
+
+interface SampleLoaderProps {
+  readonly run: Runner<Progress, void>;
+  readonly label: string;
+  readonly class: string;
+}
+
+/** The button that loads it into a user of its own and shows it. */
+function SampleLoader({ run, label, class: look }: SampleLoaderProps) {
+  const { memory, setUser, say, changed } = useDesk();
   const load = (): void =>
     run.start(async (signal, onProgress) => {
       const { loadSampleLife, SAMPLE_SCOPE } = await sampleCode();
@@ -33,8 +78,8 @@ export function SampleLoader({ big = false }: { readonly big?: boolean }) {
   }
   return (
     <>
-      <button type="button" class={big ? "primary big" : "primary"} onClick={load}>
-        Try it with a sample life
+      <button type="button" class={look} onClick={load}>
+        {label}
       </button>
       {run.state === "failed" &&
         (isStrandlineError(run.error) && run.error.code === "aborted" ? (
@@ -47,7 +92,7 @@ export function SampleLoader({ big = false }: { readonly big?: boolean }) {
 }
 
 /** The button that erases it again. */
-export function SampleRemover() {
+function SampleRemover() {
   const { memory, user, setUser, say, changed } = useDesk();
   const [asking, setAsking] = useState(false);
   const run = useRun<never, void>();

@@ -21,9 +21,17 @@ export function SearchFilters({ form, change, clear }: SearchFiltersProps) {
           <input
             type="checkbox"
             checked={form.inside === "1"}
-            onChange={({ currentTarget }) => change({ inside: currentTarget.checked ? "1" : "" })}
+            onChange={({ currentTarget }) => change({ inside: currentTarget.checked ? "1" : "", compare: "" })}
           />
           inside words
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={form.compare === "1"}
+            onChange={({ currentTarget }) => change({ compare: currentTarget.checked ? "1" : "", inside: "" })}
+          />
+          compare
         </label>
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           Filters{used > 0 ? ` (${used})` : ""}

@@ -15,9 +15,11 @@ export interface SearchForm {
   readonly weight: string;
   /** `1` to find parts of words. */
   readonly inside: string;
+  /** `1` to see words alone beside words and meaning. */
+  readonly compare: string;
 }
 
-export const EMPTY_FORM: SearchForm = { q: "", kind: "", role: "", since: "", until: "", tag: "", weight: "", inside: "" };
+export const EMPTY_FORM: SearchForm = { q: "", kind: "", role: "", since: "", until: "", tag: "", weight: "", inside: "", compare: "" };
 
 /** The part of the hash that holds a form, so that a search can be kept as a link. */
 export function formToHash(form: SearchForm): string {
@@ -31,16 +33,15 @@ export function formFromHash(hash: string): SearchForm {
 }
 
 /** Filters in use beside the words. */
-export function filtersIn({ q: _, inside: __, ...filters }: SearchForm): number {
+export function filtersIn({ q: _, inside: __, compare: ___, ...filters }: SearchForm): number {
   return Object.values(filters).filter((value) => value !== "").length;
 }
 
-/** The form as a call of `search` takes it. */
-export function filterOf(form: SearchForm): Omit<SearchInput, "query"> {
+/** The filters of the form as a call of `search` takes them. */
+export function filterOf(form: SearchForm): Omit<SearchInput, "query" | "mode"> {
   const kind = KINDS.find((one) => one === form.kind);
   const role = ROLES.find((one) => one === form.role);
   return {
-    mode: form.inside === "1" ? "substring" : "typing",
     ...(form.kind === "turns" ? { in: ["turns"] } : {}),
     ...(form.kind === "memories" ? { in: ["memories"] } : {}),
     ...(kind === undefined ? {} : { kinds: [kind], in: ["memories"] }),

@@ -14,18 +14,18 @@ export function StatusCard() {
     <section class="card status">
       <h2>State</h2>
       <dl>
-        <Line name="Kept" value={durable ? "yes" : "no"} tone={durable ? "good" : "bad"} reason={storage.reason} />
-        <Line name="Where" value={storage.state} reason={PLACES[storage.state]} />
-        <Line
+        <StatusLine name="Kept" value={durable ? "yes" : "no"} tone={durable ? "good" : "bad"} reason={storage.reason} />
+        <StatusLine name="Where" value={storage.state} reason={PLACES[storage.state]} />
+        <StatusLine
           name="Browser’s promise"
           value={persistence.state}
           tone={persistence.state === "persisted" ? "good" : "warn"}
           reason={persistence.reason}
         />
-        <Line name="This tab" value={role.state} tone={role.state === "failed" ? "bad" : "good"} reason={role.reason} />
-        <Line name="Worker" value={worker.state} tone={worker.state === "ready" ? "good" : "bad"} reason={worker.reason} />
-        {damaged && <Line name="Check" value="damaged" tone="bad" reason={storage.problems.join("; ")} />}
-        <Line name="Own copy" value={custody.state} tone={custody.state === "due" ? "warn" : "good"} reason={custody.reason} />
+        <StatusLine name="This tab" value={role.state} tone={role.state === "failed" ? "bad" : "good"} reason={role.reason} />
+        <StatusLine name="Worker" value={worker.state} tone={worker.state === "ready" ? "good" : "bad"} reason={worker.reason} />
+        {damaged && <StatusLine name="Check" value="damaged" tone="bad" reason={storage.problems.join("; ")} />}
+        <StatusLine name="Own copy" value={custody.state} tone={custody.state === "due" ? "warn" : "good"} reason={custody.reason} />
       </dl>
       {usedBytes !== undefined && limitBytes !== undefined && (
         <Bar
@@ -55,14 +55,15 @@ const PLACES = {
   memory: "this page’s memory alone: gone when the last tab closes",
 } as const;
 
-interface LineProps {
+interface StatusLineProps {
   readonly name: string;
   readonly value: string;
   readonly reason: string;
   readonly tone?: Tone;
 }
 
-function Line({ name, value, reason, tone = "good" }: LineProps) {
+/** One part of a state: its value and the reason for it. */
+export function StatusLine({ name, value, reason, tone = "good" }: StatusLineProps) {
   return (
     <div>
       <dt>{name}</dt>

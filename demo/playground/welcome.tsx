@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useDesk } from "./desk.ts";
-import { SampleLoader } from "./sample-loader.tsx";
+import { SampleButtons } from "./sample-loader.tsx";
 import { Empty } from "./states.tsx";
 import { useAsk } from "./use-ask.ts";
 
@@ -22,7 +22,7 @@ export function Welcome({ children }: { readonly children: ComponentChildren }) 
         Everything is kept in this browser and nowhere else: no account, no server, no request to anyone. Bring in your chats, write a first
         memory, or look around in the life of somebody who does not exist.
       </p>
-      <SampleLoader big />
+      <SampleButtons big removable={false} />
       <p class="ways">
         <a href="#/import">Import your chats</a> <a href="#/write">Write a memory</a>
       </p>

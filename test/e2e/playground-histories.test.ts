@@ -42,6 +42,20 @@ describe("a history that is brought in", () => {
     await page.locator(".turns .row[aria-selected=true]", { hasText: "Beside the lighthouse" }).waitFor();
   });
 
+  test("an import that is undone elsewhere says so where it was made, and can be made again", async () => {
+    await pick(page, "talk.json", JSON.stringify([{ role: "user", content: "The kettle sings." }]));
+    await page.getByRole("button", { name: "Import it" }).click();
+    await page.getByRole("button", { name: "Undo the import" }).waitFor();
+    await page.goto(`${site.url}#/data`);
+    await page.keyboard.press("Alt+z");
+    await page.getByText("Undone: 1 record.").waitFor();
+    await page.goto(`${site.url}#/import`);
+    await page.getByText("The import was undone").waitFor();
+    expect(await page.getByRole("button", { name: "Undo the import" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Import it again" }).click();
+    await page.getByRole("button", { name: "Undo the import" }).waitFor();
+  });
+
   test("a file that is no export is refused with its code, and the page goes on", async () => {
     await pick(page, "notes.txt", "nothing of the kind");
     await page.locator(".failure code", { hasText: "not_an_export" }).waitFor();
@@ -84,6 +98,23 @@ describe("the sample life", () => {
     await page.getByText("The sample life is loaded").waitFor({ timeout: 120_000 });
     await found(page, "grandmother radio", "radio");
     await found(page, "妈妈的信", "妈妈");
+  });
+
+  test("shows a day that somebody named as a day, without an hour", async () => {
+    await page.goto(`${site.url}#/search/${encodeURIComponent("q=lives&kind=fact")}`);
+    await page.locator(".hits .row").first().click();
+    const day = page.locator(".facts div", { hasText: "True from" }).locator("time");
+    expect(await day.textContent()).toMatch(/^\w+ \d+, \d{4}$/);
+    expect(await page.locator(".facts").textContent()).not.toContain("12:00");
+  });
+
+  test("is not offered again while it is there, but shown", async () => {
+    await page.getByLabel("Whose").selectOption("default");
+    await page.goto(`${site.url}#/data`);
+    await page.getByRole("button", { name: "Show the sample life" }).waitFor();
+    expect(await page.getByRole("button", { name: /Try it/ }).count()).toBe(0);
+    await page.getByRole("button", { name: "Show the sample life" }).click();
+    await page.getByText("of sample").waitFor();
   });
 
   test("is removed by one button, and what was the person's own stays", async () => {

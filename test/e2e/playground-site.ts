@@ -14,6 +14,8 @@ const SUB_PATH = "/some/folder/";
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".json": "application/json",
   ".css": "text/css",
   ".wasm": "application/wasm",
 };

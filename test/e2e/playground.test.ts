@@ -90,6 +90,22 @@ describe("the built playground, in a folder of a plain file server", () => {
     await page.getByText("There is no such memory here").waitFor();
   });
 
+  test("on a narrow screen a message covers nothing that can be pressed", async () => {
+    const [wide, narrow] = [
+      { width: 1280, height: 800 },
+      { width: 390, height: 780 },
+    ];
+    await page.setViewportSize(narrow);
+    await write(page, "The kettle sang at six.");
+    await page.getByText("Kept.").waitFor();
+    const boxes = await Promise.all([".message", "main", "nav"].map((place) => page.locator(place).boundingBox()));
+    const spans = boxes.map((box) => ({ top: box?.y ?? NaN, end: (box?.y ?? NaN) + (box?.height ?? NaN) }));
+    const [message, main, nav] = spans;
+    expect(message?.top).toBeGreaterThanOrEqual(main?.end ?? NaN);
+    expect(nav?.top).toBeGreaterThanOrEqual(message?.end ?? NaN);
+    await page.setViewportSize(wide);
+  });
+
   test("a copy is exported, previewed and restored", async () => {
     await page.goto(`${site.url}#/data`);
     const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export JSONL" }).click()]);

@@ -7,6 +7,7 @@ import { ImportSummary } from "../import-summary.tsx";
 import { many, sizeOf } from "../in-words.tsx";
 import { ProgressLine } from "../progress-line.tsx";
 import { undo } from "../undo.ts";
+import { useAsk } from "../use-ask.ts";
 import { useRun } from "../use-run.ts";
 import type { Runner } from "../use-run.ts";
 
@@ -85,13 +86,31 @@ function ImportCard({ file, run: { state, progress, value, error, cancel }, appl
           </button>
         </div>
       )}
-      {value?.request !== undefined && <AfterImport request={value.request} />}
+      {value?.request !== undefined && <AfterImport request={value.request} again={apply} />}
     </section>
   );
 }
 
-function AfterImport({ request }: { readonly request: string }) {
+interface AfterImportProps {
+  readonly request: string;
+  readonly again: () => void;
+}
+
+/** It may be taken back anywhere: by a key, in a message, in another tab. */
+function AfterImport({ request, again }: AfterImportProps) {
   const desk = useDesk();
+  const { memory, version } = desk;
+  const { value: changes = [] } = useAsk((signal) => memory.changes.list({ request, limit: 1 }, { signal }), [memory, request, version]);
+  if (changes[0]?.undoneBy !== undefined) {
+    return (
+      <div class="buttons">
+        <p role="status">The import was undone: nothing of it is shown any more.</p>
+        <button type="button" onClick={again}>
+          Import it again
+        </button>
+      </div>
+    );
+  }
   return (
     <div class="buttons">
       <a class="button primary" href="#/search">

@@ -1,19 +1,17 @@
 import { useDesk } from "../desk.ts";
 import { many } from "../in-words.tsx";
-import { SampleLoader, SampleRemover } from "../sample-loader.tsx";
+import { SampleButtons, useSampleStats } from "../sample-loader.tsx";
 import { Failure, Loading } from "../states.tsx";
-import { useAsk } from "../use-ask.ts";
 
 /** Words that are in it, one a language. */
 const TRIES = ["radio", "妈妈的信", "mercado", "라디오"];
 
 /** Ninety days of somebody who does not exist: load, look around, remove. */
 export function SampleView() {
-  const { memory, version, user, setUser } = useDesk();
-  const { value: stats, error } = useAsk((signal) => memory.withScope({ user: "sample" }).stats({ signal }), [memory, version]);
+  const { user } = useDesk();
+  const { value: stats, error } = useSampleStats();
   if (error !== undefined) return <Failure error={error} />;
   if (stats === undefined) return <Loading what="Looking whether it is there …" />;
-  // Memories go in last: turns alone are a load that was cut short, and loading again completes it.
   const loaded = stats.memories > 0;
   return (
     <section class="card sample">
@@ -28,12 +26,7 @@ export function SampleView() {
         </p>
       )}
       <div class="buttons">
-        {loaded ? <SampleRemover /> : <SampleLoader big />}
-        {loaded && user !== "sample" && (
-          <button type="button" class="primary" onClick={() => setUser("sample")}>
-            Show it
-          </button>
-        )}
+        <SampleButtons big />
       </div>
       {loaded && user === "sample" && (
         <p class="ways">

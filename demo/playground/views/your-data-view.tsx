@@ -3,7 +3,8 @@ import { CheckCard } from "../check-card.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useDesk } from "../desk.ts";
 import { count, many, sizeOf, spaced } from "../in-words.tsx";
-import { SampleLoader, SampleRemover } from "../sample-loader.tsx";
+import { ModelCard } from "../model-card.tsx";
+import { SampleButtons } from "../sample-loader.tsx";
 import { Failure } from "../states.tsx";
 import { StatusCard } from "../status-card.tsx";
 import { TransferCard } from "../transfer-card.tsx";
@@ -15,6 +16,7 @@ export function YourDataView() {
     <div class="cards">
       <StatusCard />
       <StatsCard />
+      <ModelCard />
       <TransferCard />
       <CheckCard />
       <SampleCard />
@@ -29,8 +31,7 @@ function SampleCard() {
       <h2>Sample life</h2>
       <p>Ninety days of somebody who does not exist, in a user of its own.</p>
       <div class="buttons">
-        <SampleLoader />
-        <SampleRemover />
+        <SampleButtons />
       </div>
     </section>
   );
