@@ -8,7 +8,7 @@ import type { MemoryStatus } from "../../src/client/status.ts";
 import { KNOWN } from "./embedder-stage.ts";
 
 /** Each start compiles the runtime, which takes long on a machine that is busy with other things. */
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 export type EmbedderState = MemoryStatus["embedder"];
 
@@ -42,7 +42,7 @@ export async function openStore(
 /** Resolves with the first status of the embedder that is as expected. */
 export function embedderBecomes(store: MemoryStore, expected: (embedder: EmbedderState) => boolean): Promise<EmbedderState> {
   return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => settle(() => reject(new Error(`still ${JSON.stringify(store.status.embedder)}`))), 60_000);
+    const limit = setTimeout(() => settle(() => reject(new Error(`still ${JSON.stringify(store.status.embedder)}`))), 90_000);
     const look = ({ embedder }: MemoryStatus): void => {
       if (expected(embedder)) settle(() => resolve(embedder));
     };
