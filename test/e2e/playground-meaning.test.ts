@@ -74,6 +74,25 @@ describe("search by meaning on the playground", () => {
   });
 });
 
+test("a second tab shows the same state, and finds by meaning too", async () => {
+  const second = await site.tab();
+  await second.getByText("· follower").waitFor();
+  await second.locator("[data-embedder=ready]").waitFor();
+  await (await searchField(second)).fill(PARAPHRASE);
+  await hit(second, MEMORY).waitFor();
+  await second.close();
+});
+
+test("on a narrow screen nothing of it is wider than the page", async () => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  for (const hash of ["#/data/meaning", `#/search/${encodeURIComponent(`q=${PARAPHRASE}&compare=1`)}`]) {
+    await page.goto(site.url + hash);
+    await page.locator(".models, .compare").waitFor();
+    expect(await page.evaluate(() => document.querySelector("main")?.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 describe("the models on the page", () => {
   test("are all listed with size, languages, licence, and whether they were verified", async () => {
     await page.goto(`${site.url}#/data/meaning`);
