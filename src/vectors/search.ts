@@ -13,8 +13,10 @@ export interface SearchOptions {
 
 /** Candidates that are compared exactly: at least, and for each hit that is asked for. */
 const CANDIDATES = { least: 100, perHit: 4 } as const;
-/** Standard errors of an estimate that a candidate is given before it is passed over. */
-const ERRORS = 2.6;
+/** Standard errors of an estimate that a candidate is given before it is passed over: fewer where rows are so many that each is a read of the file. */
+const ERRORS = { few: 2.7, many: 2.3 } as const;
+/** Components of all rows from which on they are many: about 32 MB of them. */
+const MANY = 2 ** 24;
 /** For estimates that say nothing. */
 const NO_REACH = { alongCentre: 0, span: 0, spread: 0 } as const;
 /** Up to so many rows under a filter their mean similarity is computed from all of them. */
@@ -27,7 +29,8 @@ export function findNearest(core: IndexCore, query: Float32Array, k: number, { f
   if (exact || k * 2 > MOST_CANDIDATES) return findExactly(core, k, filter);
   const { alongCentre, span, error } = codes.prepare(unit);
   const keep = Math.min(MOST_CANDIDATES, Math.max(CANDIDATES.least, CANDIDATES.perHit * k));
-  rows.rescore(codes.candidates(keep, filter), k, { alongCentre, span, spread: ERRORS * error });
+  const errors = core.count * core.dim > MANY ? ERRORS.many : ERRORS.few;
+  rows.rescore(codes.candidates(keep, filter), k, { alongCentre, span, spread: errors * error });
   return rows.room.matches;
 }
 
