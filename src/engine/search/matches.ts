@@ -3,11 +3,10 @@ import { numberOf } from "../../storage/rows.ts";
 import type { ScopedDatabase } from "../../storage/scoped-database.ts";
 import { matchChunks } from "../../storage/search.sql.ts";
 import { OWNER_KIND } from "../../storage/word-index.ts";
-import type { Candidate } from "./candidates.ts";
 
 /** A chunk that the index gave and the caller sees. */
 export interface MatchedChunk {
-  readonly kind: Candidate["kind"];
+  readonly kind: keyof typeof OWNER_KIND;
   readonly rowId: number;
   /** BM25, above 0; more is better. */
   readonly rank: number;

@@ -9,7 +9,8 @@ import type { Call } from "../call.ts";
 import { instantOf, memoryBindings, turnBindings, jsonList } from "../filters.ts";
 import { parseSearch } from "../inputs/reading.ts";
 import { factorOf } from "../verbs/read.ts";
-import { addMatches, Candidates } from "./candidates.ts";
+import { addMatches } from "./add-matches.ts";
+import { Candidates } from "./candidates.ts";
 import { addEntities } from "./entities.ts";
 import { addExact } from "./exact.ts";
 import { explained } from "./explain.ts";
@@ -121,10 +122,11 @@ function looser(
 }
 
 /** True when the index had more chunks than were asked for. */
-function matchTerms({ call, scopes, filters, counts }: Search, candidates: Candidates, terms: readonly string[], chunks: number): boolean {
+function matchTerms(search: Search, candidates: Candidates, terms: readonly string[], chunks: number): boolean {
+  const { scopes, filters, counts } = search;
   const known = terms.filter((term) => counts.of(term) > 0);
   if (known.length === 0) return false;
-  return addMatches(call.db, candidates, termsMatch(known, { scopes, sorts: sortsOf(filters) }, counts), chunks) >= chunks;
+  return addMatches(search, candidates, termsMatch(known, { scopes, sorts: sortsOf(filters) }, counts), chunks) >= chunks;
 }
 
 /** Filters of both sorts; undefined for a sort that cannot pass, and undefined altogether when none can. */
