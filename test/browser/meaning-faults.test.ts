@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { v7 } from "uuid";
+import { spawnWorker } from "../../src/client/spawn-worker.ts";
 import { spawnEmbedderWorker } from "../../src/client/embedder/spawn-embedder-worker.ts";
-import { FaultSpawner } from "../support/fault-worker.ts";
 import { cachedUrls, changed } from "./embedder-stage.ts";
 import { embedderBecomes, expectMeaning, expectWords, openStore, untilEmbedded, WORDS_ALONE, writeSome } from "./meaning-stage.ts";
 
@@ -118,17 +118,22 @@ describe("a store that is served by a model", () => {
   });
 
   test("goes on after the store's own worker was killed in the middle of its texts", async () => {
-    const workers = new FaultSpawner({});
-    const store = await openStore("", { worker: workers.spawn, watchdogMs: 1_000 });
+    const workers: Worker[] = [];
+    const spawn = (): Worker => {
+      const worker = spawnWorker("strandline:killed");
+      workers.push(worker);
+      return worker;
+    };
+    const store = await openStore("", { worker: spawn, watchdogMs: 1_000 });
     await store.record(
       Array.from({ length: 300 }, (_, n) => ({ role: "user" as const, text: `Note ${n}: the tide turned.` })),
       { session: "s" },
     );
     const id = await writeSome(store);
     await embedderBecomes(store, ({ state, done = 0 }) => state === "embedding" && done > 0);
-    workers.terminate();
+    workers[0]?.terminate();
     await expectWords(store);
     await expectMeaning(store, id);
-    expect(workers.workers.length).toBe(2);
+    expect(workers.length).toBe(2);
   });
 });

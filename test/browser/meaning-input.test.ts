@@ -6,7 +6,7 @@ import type { Answer } from "./meaning-service.ts";
 
 test("a text of 1 MB, one with NUL, with half a character, of emoji alone: each is stored, cut into chunks, given vectors and found", async () => {
   const store = await openServed(v7());
-  const long = `${"a word and another ".repeat(55_000)} automobile at the end`;
+  const long = `${"a word and another ".repeat(55_000)} ${"automobile ".repeat(100)}`;
   const texts = [long, "\u0000 zero zebra", "half \ud800 hippo", "🦭🛶🦭"];
   const ids: string[] = [];
   for (const gesture of texts) ids.push((await store.write({ gesture })).id);

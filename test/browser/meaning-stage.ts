@@ -72,7 +72,7 @@ export async function expectWords(store: MemoryStore): Promise<void> {
   const word = `w${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await store.write({ gesture: `The cat of the neighbours is called ${word}.` });
   const { hits } = await store.search(word);
-  expect(hits.map((hit) => hit.id)).toEqual([id]);
+  expect(hits[0]?.id).toBe(id);
 }
 
 /** Fails unless the question finds the text by its meaning, which by words it does not. */
