@@ -66,14 +66,25 @@ export class EmbedderGroup {
     });
   }
 
-  /** Search goes by words alone from now on, and the model's files are deleted from this device. */
+  /**
+   * Deletes a model's files from this device. If it is the one at work, search goes by words alone from now on; another one stays at work.
+   * Without a name: the one that was chosen or is at work.
+   */
   async remove(model: string | ModelEntryInput | undefined = this.state.chosen?.model ?? this.state.model): Promise<void> {
     const { device, model: served } = this.state;
-    await this.#choose(null);
+    const isService = model !== undefined && device === "remote" && model === served;
+    const id = model === undefined || isService ? undefined : parseModel(model).id;
+    if (id === undefined || this.#isInUse(id)) await this.#choose(null);
     // A service has no files here.
-    if (model === undefined || (device === "remote" && model === served)) return;
-    if (!this.#keeper.leads) await this.#untilGone(parseModel(model).id);
+    if (id === undefined || model === undefined) return;
+    if (!this.#keeper.leads) await this.#untilGone(id);
     await this.#keeper.remove(model);
+  }
+
+  #isInUse(id: string): boolean {
+    const { chosen, model, next, preparing } = this.state;
+    const chosenId = typeof chosen?.model === "object" ? chosen.model.id : chosen?.model;
+    return [chosenId, model, next, preparing].includes(id);
   }
 
   async #choose(model: string | ModelEntryInput | null | undefined): Promise<void> {

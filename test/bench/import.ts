@@ -37,11 +37,19 @@ function makeFile(path: string): void {
   if (status !== 0) throw new Error("the file could not be made");
 }
 
+/** By the browser's own protocol: Playwright sends a file's bytes, and no more than 50 MB of them. */
+async function pickFile(page: Page, path: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const { root } = await cdp.send("DOM.getDocument");
+  const { nodeId } = await cdp.send("DOM.querySelector", { nodeId: root.nodeId, selector: "input" });
+  await cdp.send("DOM.setFileInputFiles", { files: [path], nodeId });
+}
+
 async function storeFile(browser: ChromiumProcess, url: string, path: string, say: (line: string) => void): Promise<Figures> {
   const page = await browser.context.newPage();
   await page.goto(url);
   await page.evaluate(() => importPage.open());
-  await page.locator("input").setInputFiles(path);
+  await pickFile(page, path);
   const before = await heldMb(browser, page);
   const started = performance.now();
   const storing = page.evaluate(() => importPage.bring());
