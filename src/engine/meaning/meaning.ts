@@ -53,7 +53,8 @@ export class Meaning {
   readonly #freed: FreedVectors;
   #closed = false;
   #paused = false;
-  #toldAt = 0;
+  /** What the status was last made of. */
+  #told = { states: "", at: 0, changes: 0 };
   #oldSpaces = false;
 
   constructor(db: Database, options: MeaningOptions) {
@@ -150,7 +151,7 @@ export class Meaning {
     if (this.#serving?.indexLost === true) this.#openInMemory(this.#serving);
     const worked = (this.#serving?.step(this.#db) ?? false) || (this.#next?.step(this.#db) ?? false);
     if (this.#next?.complete === true) this.#takeOver(this.#next);
-    this.#tell(worked);
+    this.#tell();
     return worked || this.#dropOldSpace();
   }
 
@@ -260,11 +261,17 @@ export class Meaning {
     this.#options.announce();
   }
 
-  #tell(worked: boolean): void {
-    const now = this.#options.clock();
+  /** At once when a state has changed, else now and then; not at all while nothing was written. */
+  #tell(): void {
     const model = this.#serving;
-    if (model === undefined || (worked && now - this.#toldAt < TOLD_EVERY_MS)) return;
-    this.#toldAt = now;
+    if (model === undefined) return;
+    const now = this.#options.clock();
+    const states = [model, this.#next].map(
+      (one) => `${one?.profile.space} ${one?.complete} ${one?.failed?.message} ${one?.index?.report.settled}`,
+    );
+    const known = states.join();
+    if (known === this.#told.states && (now - this.#told.at < TOLD_EVERY_MS || this.#db.totalChanges === this.#told.changes)) return;
+    this.#told = { states: known, at: now, changes: this.#db.totalChanges };
     this.#show(statusOf(model, this.#next, (one) => one.progress(this.#db)));
   }
 
