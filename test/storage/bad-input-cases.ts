@@ -147,6 +147,9 @@ export const WRITING: readonly BadInput[] = [
   ["putIdentity", { id: FRESH, kind: "thread" }, "input.text"],
   ["putIdentity", thread({ status: "closed" }), "input.status"],
   ["unmaskSecret", { secret: "" }, "input.secret"],
+  ["chooseEmbedder", { model: 7 }, "model"],
+  ["chooseEmbedder", { model: { id: "mine" } }, "model.repository"],
+  ["chooseEmbedder", { model: null, consent: true }, "input"],
   ["restoreApply", { file: "x" }, "input.file"],
   ["restoreUpload", { file: FRESH, offset: 0, bytes: [1] }, "input.bytes"],
 ];
@@ -169,6 +172,7 @@ export const UNKNOWNS: readonly (readonly [Method, unknown, string])[] = [
   ["update", { id: THERE.memory, sources: [UNKNOWN] }, "not_found"],
   ["putIdentity", { id: FRESH, kind: "thread", key: "nothing", status: "explored" }, "not_found"],
   ["unmaskSecret", { secret: "nothing" }, "not_found"],
+  ["chooseEmbedder", { model: "no-such-model" }, "not_found"],
   ["write", write({ id: THERE.turn }), "id_conflict"],
   ["record", turns({ id: THERE.memory }), "id_conflict"],
   ["amend", { id: THERE.memory, amendment: THERE.turn, text: "a" }, "id_conflict"],
