@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { machine, missedBars, rounded, writeReport } from "../support/harness-report.ts";
 import type { Topic } from "./measured.ts";
 import { benchImport } from "./import.ts";
+import { benchMeaning } from "./meaning.ts";
 import { benchStore } from "./store.ts";
 import { benchVectors } from "./vectors.ts";
 import { benchWords } from "./words.ts";
@@ -44,6 +45,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
       "100k.filter_slowdown": { max: 1.3 },
     },
   },
+  meaning: { measure: benchMeaning, bars: { "words.p95_added_ms": { max: 20 }, "page.longest_task_ms": { max: 50 } } },
   import: { measure: benchImport, bars: { held_peak_mb: { max: 200 } } },
   words: {
     measure: benchWords,

@@ -190,7 +190,10 @@ async function ask(tab: Page, id: string): Promise<void> {
 
 async function write(tab: Page, gesture: string): Promise<void> {
   await tab.goto(`${site.url}#/write`);
-  await tab.getByLabel("What happened").fill(gesture);
+  const field = tab.getByLabel("What happened");
+  await field.fill(gesture);
   await tab.getByRole("button", { name: /^Write it/ }).click();
   await tab.getByRole("link", { name: "Look at it" }).waitFor();
+  // The link may still be that of the memory before: the form is empty once this one is stored, and then may be filled again.
+  await expect.poll(() => field.inputValue()).toBe("");
 }
