@@ -196,7 +196,7 @@ export interface MeaningUse {
 
 /** How a hit's score came about. Only the parts that it has. */
 export interface HitParts {
-  /** BM25 of the hit's own words, times the weight of who said it. */
+  /** BM25 of the hit's own words, times the weight of who said it; what people say is forgiven half its length. */
   readonly lexical?: number;
   /** Added by the turn before it. */
   readonly context?: number;
