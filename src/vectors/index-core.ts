@@ -33,7 +33,6 @@ export class IndexCore {
   #codes: CodeBlocks;
   /** Codes around a new centre, on their way; every change is made in both. */
   #next: CodeBlocks | undefined;
-  #count = 0;
   #mended = 0;
 
   constructor({ kernels, dim, seed, source, rowFile, heldBytes }: CoreOptions) {
@@ -54,7 +53,7 @@ export class IndexCore {
 
   /** Live rows. */
   get count(): number {
-    return this.#count;
+    return this.#codes.blocks.count;
   }
 
   get mended(): number {
@@ -67,7 +66,7 @@ export class IndexCore {
 
   /** Makes room for slots below `slots` at once. */
   reserve(slots: number): void {
-    this.#codes.reserve(slots);
+    this.#codes.blocks.reserve(slots);
     this.rows.reserve(slots);
   }
 
@@ -79,7 +78,6 @@ export class IndexCore {
     rows.put(slot);
     this.#encodeStaged(slot);
     mean.addStaged(rows, slot);
-    if (!replaces) this.#count += 1;
   }
 
   /** The staged row is the one of `slot` already; only its code is made again. */
@@ -95,26 +93,18 @@ export class IndexCore {
     this.#codes.remove(slot);
     this.rows.erase(slot);
     if (this.#next?.isLive(slot)) this.#next.remove(slot);
-    this.#count -= 1;
     return true;
-  }
-
-  /** Takes over the live lanes of codes that were read from a file. */
-  countLive(): void {
-    this.#count = 0;
-    for (let block = 0; block < this.#codes.blocks; block += 1) this.#count += bitsIn(this.#codes.liveWord(block));
   }
 
   /** Starts from nothing. */
   reset(): void {
     this.#codes = this.#newCodes();
     this.#next = undefined;
-    this.#count = 0;
   }
 
   /** Whether the live rows have moved away from the centre their codes are seen from. */
   get drifted(): boolean {
-    return this.#count > 0 && !this.mean.stale && this.#codes.prepare(this.mean.mean).distance > MOST_DRIFT;
+    return this.count > 0 && !this.mean.stale && this.#codes.prepare(this.mean.mean).distance > MOST_DRIFT;
   }
 
   recentreAtOnce(): void {
@@ -126,7 +116,7 @@ export class IndexCore {
     const next = this.#newCodes();
     next.centreOn(this.mean.mean);
     this.#next = next;
-    for (let block = 0; block < this.#codes.blocks; block += 1) {
+    for (let block = 0; block < this.#codes.blocks.blocks; block += 1) {
       for (const slot of liveSlots(this.#codes, block)) this.#encodeInto(next, slot);
       if (block % blocks === blocks - 1) yield;
       if (this.#next !== next) return;
@@ -137,7 +127,7 @@ export class IndexCore {
 
   /** Mends what is damaged among rows that are held, which are not looked at again. */
   checkHeld(): void {
-    for (let block = 0; block < this.#codes.blocks; block += 1)
+    for (let block = 0; block < this.#codes.blocks.blocks; block += 1)
       for (const slot of liveSlots(this.#codes, block)) if (this.rows.read(slot) === undefined) this.#remade(slot);
   }
 
@@ -179,7 +169,7 @@ export class IndexCore {
 
 /** The live slots of a block. */
 export function liveSlots(codes: CodeBlocks, block: number): readonly number[] {
-  return slotsOf(codes.liveWord(block), block);
+  return slotsOf(codes.blocks.liveWord(block), block);
 }
 
 /** The slots whose bit is set in the word of a block. */
@@ -187,10 +177,4 @@ export function slotsOf(word: number, block: number): readonly number[] {
   const slots: number[] = [];
   for (let left = word >>> 0; left !== 0; left = (left & (left - 1)) >>> 0) slots.push(block * 32 + 31 - Math.clz32(left & -left));
   return slots;
-}
-
-export function bitsIn(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

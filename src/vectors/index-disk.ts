@@ -56,12 +56,12 @@ export class IndexDisk {
     if (!this.#readWords(codes.centre, HEADER_BYTES, header.centre)) return anew("centre_damaged");
     codes.measureCentre();
     this.#centre = header.centre;
-    const damaged = codes.load(this.#files.codes, this.#firstBlock(parts), header.blocks);
+    codes.blocks.load(this.#files.codes, this.#firstBlock(parts), header.blocks);
     if (this.#files.rows.size < HEADER_BYTES + (highestLive(codes) + 1) * rows.stride) return anew("rows_truncated");
     rows.takeOver(Math.min(codes.slots, Math.floor((this.#files.rows.size - HEADER_BYTES) / rows.stride)));
     const sumsSound = this.#readWords(mean.sums, HEADER_BYTES + codes.centre.byteLength, header.sums);
     mean.resume(header.count);
-    if (damaged > 0) return { use: "damaged", fault: "blocks_damaged" };
+    if (codes.blocks.damaged > 0) return { use: "damaged", fault: "blocks_damaged" };
     return this.#behind(header, parts, source) ?? (sumsSound ? { use: "sound" } : { use: "damaged", fault: "sums_damaged" });
   }
 
@@ -86,12 +86,12 @@ export class IndexDisk {
     const first = this.#firstBlock(parts);
     file.write(bytesOf(codes.centre), HEADER_BYTES);
     file.write(bytesOf(mean.sums), HEADER_BYTES + codes.centre.byteLength);
-    codes.save(file, first);
-    const size = first + codes.blocks * codes.blockBytes;
+    codes.blocks.save(file, first);
+    const size = first + codes.blocks.fileBytes(codes.blocks.blocks);
     if (file.size > size) file.truncate(size);
     file.flush();
     const sums = wordsChecksum(wordsOf(mean.sums));
-    writeCodesHeader(file, { ...this.#identity, version, blocks: codes.blocks, count, centre, sums });
+    writeCodesHeader(file, { ...this.#identity, version, blocks: codes.blocks.blocks, count, centre, sums });
     file.flush();
     this.#centre = centre;
   }
@@ -117,7 +117,7 @@ export class IndexDisk {
   #unusable({ version, count, blocks }: CodesHeader, parts: DiskParts, source: VectorSource): Fault | undefined {
     if (version === 0) return "unfinished";
     if (version > source.version || (version === source.version && count > source.count)) return "ahead";
-    return this.#files.codes.size < this.#firstBlock(parts) + blocks * parts.codes.blockBytes ? "truncated" : undefined;
+    return this.#files.codes.size < this.#firstBlock(parts) + parts.codes.blocks.fileBytes(blocks) ? "truncated" : undefined;
   }
 
   #behind(header: CodesHeader, parts: DiskParts, source: VectorSource): Finding | undefined {
@@ -125,7 +125,7 @@ export class IndexDisk {
     if (header.version < source.version) return { use: "behind", fault: "older_version" };
     if (header.count !== source.count) return { use: "behind", fault: "count_differs" };
     const { codes: codesFile, rows: rowsFile } = this.#files;
-    const longer = codesFile.size > this.#firstBlock(parts) + header.blocks * codes.blockBytes || rowsFile.size > rowsEnd(parts);
+    const longer = codesFile.size > this.#firstBlock(parts) + codes.blocks.fileBytes(header.blocks) || rowsFile.size > rowsEnd(parts);
     return longer ? { use: "behind", fault: "longer_than_header" } : undefined;
   }
 
@@ -149,8 +149,8 @@ function rowsEnd({ codes, rows }: DiskParts): number {
 }
 
 function highestLive(codes: CodeBlocks): number {
-  for (let block = codes.blocks - 1; block >= 0; block -= 1) {
-    const word = codes.liveWord(block);
+  for (let block = codes.blocks.blocks - 1; block >= 0; block -= 1) {
+    const word = codes.blocks.liveWord(block);
     if (word !== 0) return block * 32 + 31 - Math.clz32(word);
   }
   return -1;

@@ -3,7 +3,7 @@ import type { FlatFile } from "./flat-file.ts";
 /** Bytes before anything else in either file. */
 export const HEADER_BYTES = 64;
 /** Grows when the files change their form: older ones are made anew. */
-const FORMAT = 1;
+const FORMAT = 2;
 const CODES_MAGIC = 0x43564c53; // "SLVC"
 const ROWS_MAGIC = 0x52564c53; // "SLVR"
 

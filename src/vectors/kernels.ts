@@ -18,16 +18,17 @@ export interface Kernels {
   /** Adds a row times `scale` to the f64 sums. */
   accumulate(row: number, scale: number, sums: number, dim: number): void;
   rotate(vector: number, room: number, signs: number, order: number, padded: number, block: number, rounds: number): void;
-  encode(vector: number, centre: number, padded: number, block: number, lane: number): void;
+  encode(vector: number, centre: number, padded: number, head: number, tail: number, lane: number): void;
   tables(vector: number, centre: number, room: number, table: number, padded: number, query: number): void;
   scan(
-    block: number,
+    first: number,
     blocks: number,
     firstSlot: number,
     padded: number,
     table: number,
     query: number,
     filter: number,
+    missing: number,
     scores: number,
     slots: number,
     room: number,
@@ -39,12 +40,13 @@ export interface Kernels {
   ): void;
   finish(scores: number, slots: number, count: number, keep: number, scratch: number): number;
   sumEstimates(
-    block: number,
+    first: number,
     blocks: number,
     padded: number,
     table: number,
     query: number,
     filter: number,
+    missing: number,
     sum: number,
     scratch: number,
   ): number;
@@ -68,14 +70,16 @@ export interface Kernels {
   similarity(row: number, query: number, dim: number): number;
   seal(row: number, dim: number, scale: number, slot: number, salt: number): void;
   isSound(row: number, dim: number, slot: number, salt: number): number;
-  sealBlock(block: number, bytes: number, number: number, salt: number): void;
-  firstUnsoundBlock(first: number, bytes: number, blocks: number, from: number, salt: number): number;
+  sealBlock(head: number, headBytes: number, tail: number, tailBytes: number, number: number, salt: number): void;
+  firstUnsoundHead(first: number, bytes: number, heads: number, from: number, firstNumber: number, salt: number): number;
+  isTailSound(head: number, headBytes: number, tail: number, tailBytes: number, salt: number): number;
 }
 
 /** Makes kernel instances; the adapter in the worker has chosen the build. */
 export interface KernelMaker {
   readonly build: "base" | "relaxed";
-  make(): Kernels;
+  /** `fetchTail` is called by a scan for a block that was told to be missing. */
+  make(fetchTail?: (index: number) => void): Kernels;
 }
 
 /** Lays out a kernel memory from its start on; what grows comes last. */

@@ -1,7 +1,8 @@
+import { bitsIn } from "./block-layout.ts";
 import { MOST_CANDIDATES } from "./code-blocks.ts";
 import type { SlotBitmap } from "./code-blocks.ts";
 import type { IndexCore } from "./index-core.ts";
-import { bitsIn, slotsOf } from "./index-core.ts";
+import { slotsOf } from "./index-core.ts";
 import type { Match } from "./row-room.ts";
 
 export interface SearchOptions {
@@ -62,7 +63,7 @@ function findExactly(core: IndexCore, k: number, filter: SlotBitmap | undefined)
     rows.rescore({ scores: scores.subarray(0, slots.length), slots: Int32Array.from(slots) }, k, NO_REACH);
     slots = [];
   };
-  for (let block = 0; block < codes.blocks; block += 1) {
+  for (let block = 0; block < codes.blocks.blocks; block += 1) {
     slots.push(...slotsOf(passing(core, block, filter), block));
     if (slots.length > MOST_CANDIDATES - 32) flush();
   }
@@ -73,13 +74,13 @@ function findExactly(core: IndexCore, k: number, filter: SlotBitmap | undefined)
 /** The live slots under the filter when there are few. */
 function few(core: IndexCore, filter: SlotBitmap): readonly number[] | undefined {
   let count = 0;
-  for (let block = 0; block < core.codes.blocks; block += 1) count += bitsIn(passing(core, block, filter));
+  for (let block = 0; block < core.codes.blocks.blocks; block += 1) count += bitsIn(passing(core, block, filter));
   if (count > EXACT_MEAN) return undefined;
-  return Array.from({ length: core.codes.blocks }, (_, block) => slotsOf(passing(core, block, filter), block)).flat();
+  return Array.from({ length: core.codes.blocks.blocks }, (_, block) => slotsOf(passing(core, block, filter), block)).flat();
 }
 
 function passing(core: IndexCore, block: number, filter: SlotBitmap | undefined): number {
-  const live = core.codes.liveWord(block);
+  const live = core.codes.blocks.liveWord(block);
   return filter === undefined ? live : live & (filter[block] ?? 0);
 }
 

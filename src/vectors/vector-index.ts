@@ -61,7 +61,7 @@ const RECENTRED_AT: readonly number[] = [16, 64, 256, 1024];
 export class VectorIndex {
   readonly #core: IndexCore;
   readonly #disk: IndexDisk | undefined;
-  readonly #found: Finding;
+  #found: Finding;
   #pending: Finding | undefined;
 
   /** Opens the files and reads the codes; what `report` calls unsettled is left to `settle`. */
@@ -88,9 +88,11 @@ export class VectorIndex {
   }
 
   get report(): IndexReport {
+    const left = this.#left();
     const { use, fault } = this.#found;
     const state = use === "anew" || use === "damaged" ? "rebuilt" : use;
-    const settled = this.#pending === undefined && !this.#core.mean.stale && !this.#core.drifted;
+    const { mean, codes, drifted } = this.#core;
+    const settled = left === undefined && !mean.stale && !codes.blocks.incomplete && !drifted;
     return { state, ...(fault === undefined ? {} : { reason: fault }), settled, mended: this.#core.mended };
   }
 
@@ -147,22 +149,34 @@ export class VectorIndex {
     return meanSimilarity(this.#core, query, filter);
   }
 
-  /** Does what is left to do in steps of some milliseconds, one between two yields, and saves. */
+  /** Does what is left to do in steps of some milliseconds, one between two yields, and saves what it changed. */
   *settle(): Generator<void, void> {
-    yield* bringUp(this.#core, this.#pending ?? { use: "sound" });
+    yield* this.#core.codes.blocks.fetchTails();
+    const { settled } = this.report;
+    yield* bringUp(this.#core, this.#left() ?? { use: "sound" });
     this.#pending = undefined;
-    this.flush();
+    this.#core.codes.blocks.mended();
+    if (!settled) this.flush();
   }
 
   /** Writes the files up to the source's version; while the index is unsettled after opening only the rows, so that none that was freed is left. */
   flush(): void {
-    if (this.#pending === undefined) this.#disk?.save(this.#core, this.count, this.#core.source.version);
+    if (this.#left() === undefined) this.#disk?.save(this.#core, this.count, this.#core.source.version);
     else this.#disk?.saveRows(this.#core);
   }
 
   /** Closes the files without flushing. */
   close(): void {
     this.#disk?.close();
+  }
+
+  /** What opening has found, or reading since, and `settle` has not put right. */
+  #left(): Finding | undefined {
+    if (this.#pending === undefined && this.#core.codes.blocks.damaged > 0) {
+      this.#pending = { use: "damaged", fault: "blocks_damaged" };
+      this.#found = this.#pending;
+    }
+    return this.#pending;
   }
 
   #open(): Finding {
@@ -173,7 +187,6 @@ export class VectorIndex {
       this.#disk?.begin();
       return source.count === 0 && found.fault === "no_file" ? { use: "sound" } : found;
     }
-    this.#core.countLive();
     return found;
   }
 

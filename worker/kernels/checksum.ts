@@ -42,19 +42,26 @@ function mix(hash: u32, word: u32): u32 {
   return (rotl<u32>(hash, 13) ^ word) * <u32>PRIME;
 }
 
-/** The checksum of a block is the last word of its trailer. */
-export function sealBlock(block: usize, bytes: usize, number: i32, salt: i32): void {
-  store<i32>(block + bytes - 12, number);
-  store<i32>(block + bytes - 8, 0);
-  store<u32>(block + bytes - 4, checksum(block, bytes - 4, salt));
+/** Completes the trailer, the last four words of a head: number of the block, checksum of its tail, checksum of the head. */
+export function sealBlock(head: usize, headBytes: usize, tail: usize, tailBytes: usize, number: i32, salt: i32): void {
+  const trailer = head + headBytes - 16;
+  store<i32>(trailer, number, 4);
+  store<u32>(trailer, checksum(tail, tailBytes, salt ^ number), 8);
+  store<u32>(trailer, checksum(head, headBytes - 4, salt), 12);
 }
 
-/** The first of `blocks` blocks, from `from` on, that is not the one of its number or has not its checksum; `blocks` when all are sound. */
-export function firstUnsoundBlock(first: usize, bytes: usize, blocks: i32, from: i32, salt: i32): i32 {
-  for (let i = from; i < blocks; i++) {
-    const block = first + <usize>i * bytes;
-    if (load<i32>(block + bytes - 12) != i) return i;
-    if (load<u32>(block + bytes - 4) != checksum(block, bytes - 4, salt)) return i;
+/** The first of `heads` heads side by side, from `from` on, that is not the one of its number or has not its checksum; `heads` when all are sound. */
+export function firstUnsoundHead(first: usize, bytes: usize, heads: i32, from: i32, firstNumber: i32, salt: i32): i32 {
+  for (let i = from; i < heads; i++) {
+    const head = first + <usize>i * bytes;
+    if (load<i32>(head + bytes - 12) != firstNumber + i) return i;
+    if (load<u32>(head + bytes - 4) != checksum(head, bytes - 4, salt)) return i;
   }
-  return blocks;
+  return heads;
+}
+
+/** Whether a tail is the one that its head was sealed with. */
+export function isTailSound(head: usize, headBytes: usize, tail: usize, tailBytes: usize, salt: i32): bool {
+  const trailer = head + headBytes - 16;
+  return load<u32>(trailer, 8) == checksum(tail, tailBytes, salt ^ load<i32>(trailer, 4));
 }

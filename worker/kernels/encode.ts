@@ -1,3 +1,4 @@
+import { factorsOf, headCodes } from "./blocks";
 import { largestFloat, sumOfFloats } from "./lanes";
 
 /** Sum of squares; not finite when a component is not. */
@@ -63,13 +64,13 @@ export function unpack(row: usize, scale: f32, v: usize, dim: i32, padded: i32):
  * One bit a dimension of the rotated vector `v`, seen from the centre `c`, into lane `lane` of a block, with the two factors that turn a
  * sum of signs into an estimated inner product.
  */
-export function encode(v: usize, c: usize, dim: i32, block: usize, lane: i32): void {
+export function encode(v: usize, c: usize, dim: i32, head: usize, tail: usize, lane: i32): void {
   const bytes = <usize>dim << 2;
   const zero = f32x4.splat(0);
   let absolute = zero;
   let squares = zero;
   let alongCentre = zero;
-  const codes = block + <usize>lane;
+  const inHead = headCodes(dim);
   for (let o: usize = 0; o < bytes; o += 32) {
     const c0 = v128.load(c + o);
     const c1 = v128.load(c + o, 16);
@@ -78,9 +79,10 @@ export function encode(v: usize, c: usize, dim: i32, block: usize, lane: i32): v
     absolute = f32x4.add(absolute, f32x4.add(f32x4.abs(x), f32x4.abs(y)));
     squares = f32x4.add(squares, f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)));
     alongCentre = f32x4.add(alongCentre, f32x4.add(f32x4.mul(x, c0), f32x4.mul(y, c1)));
-    store<u8>(codes + o, i32x4.bitmask(f32x4.gt(x, zero)) | (i32x4.bitmask(f32x4.gt(y, zero)) << 4));
+    const codes = o < inHead ? head : tail - inHead;
+    store<u8>(codes + o + <usize>lane, i32x4.bitmask(f32x4.gt(x, zero)) | (i32x4.bitmask(f32x4.gt(y, zero)) << 4));
   }
-  const factors = block + bytes + (<usize>lane << 2);
+  const factors = factorsOf(head, dim) + (<usize>lane << 2);
   store<f32>(factors, sumOfFloats(squares) / max<f32>(sumOfFloats(absolute), <f32>1e-12));
   store<f32>(factors, sumOfFloats(alongCentre), 128);
 }

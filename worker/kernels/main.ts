@@ -1,5 +1,5 @@
 /** The kernels of the vector index. One source for two builds: with relaxed SIMD where the engine has it, and without. */
-export { checksum, firstUnsoundBlock, sealBlock } from "./checksum";
+export { checksum, firstUnsoundHead, isTailSound, sealBlock } from "./checksum";
 export { accumulate, encode, quantize, scaleTo, squaredLength, unpack } from "./encode";
 export { tables } from "./query";
 export { rotate } from "./rotate";

@@ -1,10 +1,8 @@
+import { factorsOf, headCodes, headOf, liveOf, tailOf } from "./blocks";
 import { largestFloat } from "./lanes";
 import { PARTS_AT, partBytes } from "./query";
 import { keepBest, levelOf } from "./select";
 
-/** Of a block: 32 codes, interleaved bytewise, then 32 factors, 32 offsets and a trailer of 16 bytes that begins with the mask of live lanes. */
-const FACTORS_BYTES: usize = 256;
-const TRAILER_BYTES: usize = 16;
 /** In the scratch, after 32 estimates and the room of `keepBest`. */
 const SUMS_AT: usize = 128 + 16 + 4096;
 /** From so many blocks a candidate on, it pays to look at a part of each block first. */
@@ -124,24 +122,34 @@ function largest(estimates: usize, mask: u32): f32 {
   return most;
 }
 
+/** The host reads the tail of a block of this scan into its place. What is damaged it clears. */
+@external("env", "fetchTail")
+declare function fetchTail(index: i32): void;
+
+/** Sees to it that the tail of a block is there; `missing` has a bit for each block whose tail is not, or is 0. */
+@inline
+function ensureTail(missing: usize, index: i32): void {
+  if (missing && (load<u32>(missing + (<usize>(index >> 5) << 2)) >> (index & 31)) & 1) fetchTail(index);
+}
+
 /**
- * Writes the numbers of the blocks that hold a wanted vector to `order`, and the most that one of each is likely to score, by the first
- * part of the dimensions if they are `many`, to `bounds`. Answers how many blocks they are.
+ * Writes the numbers of the blocks that hold a wanted vector to `order`, and the most that one of each is likely to score, by its head if
+ * they are `many`, to `bounds`. Answers how many blocks they are.
  */
 function boundBlocks(
-  block: usize, blocks: i32, dim: i32, table: usize, query: usize, filter: usize, bounds: usize, order: usize, scratch: usize,
+  first: usize, blocks: i32, dim: i32, table: usize, query: usize, filter: usize, bounds: usize, order: usize, scratch: usize,
   many: bool,
 ): i32 {
-  const codeBytes = <usize>dim << 2;
   const sums = scratch + SUMS_AT;
   let count = 0;
-  for (let i = 0; i < blocks; i++, block += codeBytes + FACTORS_BYTES + TRAILER_BYTES) {
-    const mask = wanted(block + codeBytes + FACTORS_BYTES, filter, i);
+  for (let i = 0; i < blocks; i++) {
+    const head = headOf(first, i, dim);
+    const mask = wanted(liveOf(head, dim), filter, i);
     if (!mask) continue;
     if (many) {
       clear(sums);
-      addCodes(block, block + partBytes(dim, 0), table, sums);
-      toEstimates(sums, block + codeBytes, query + PARTS_AT, scratch);
+      addCodes(head, head + headCodes(dim), table, sums);
+      toEstimates(sums, factorsOf(head, dim), query + PARTS_AT, scratch);
     }
     store<f32>(bounds + (<usize>count << 2), many ? largest(scratch, mask) : Infinity);
     store<i32>(order + (<usize>count << 2), i);
@@ -151,16 +159,17 @@ function boundBlocks(
 }
 
 /**
- * Appends the slots of `blocks` blocks whose estimate beats the threshold to the candidates: scores at `scores`, slots at `slots`, room for
- * `room`, of which `keep` are kept when it is full. `state` holds their number and the threshold from call to call; `query` is what
- * `tables` wrote; a `filter` of 0 lets all live lanes pass. The most promising blocks come first: what they hold sets a threshold that
- * most of the others cannot beat, and those are not read further. `bounds` and `order` have room for a number of each block.
+ * Appends the slots of `blocks` blocks, whose first group begins at `first`, whose estimate beats the threshold to the candidates: scores at
+ * `scores`, slots at `slots`, room for `room`, of which `keep` are kept when it is full. `state` holds their number and the threshold from call
+ * to call; `query` is what `tables` wrote; a `filter` of 0 lets all live lanes pass; `missing` as `ensureTail` has it. The most promising blocks
+ * come first: what they hold sets a threshold that most of the others cannot beat, and those are not read further. `bounds` and `order` have
+ * room for a number of each block.
  */
 export function scan(
-  block: usize, blocks: i32, firstSlot: i32, dim: i32, table: usize, query: usize, filter: usize,
+  first: usize, blocks: i32, firstSlot: i32, dim: i32, table: usize, query: usize, filter: usize, missing: usize,
   scores: usize, slots: usize, room: i32, keep: i32, state: usize, bounds: usize, order: usize, scratch: usize,
 ): void {
-  const bounded = boundBlocks(block, blocks, dim, table, query, filter, bounds, order, scratch, blocks > MANY * keep);
+  const bounded = boundBlocks(first, blocks, dim, table, query, filter, bounds, order, scratch, blocks > MANY * keep);
   const level: f32 = bounded > MANY * keep ? levelOf(bounds, bounded, keep, scratch + 128) : -Infinity;
   let count = load<i32>(state);
   for (let round = 0; round < 2; round++) {
@@ -168,8 +177,10 @@ export function scan(
       const bound = load<f32>(bounds + (j << 2));
       if (bound >= level == (round == 1) || bound <= load<f32>(state, 4)) continue;
       const i = load<i32>(order + (j << 2));
-      const at = block + <usize>i * ((<usize>dim << 2) + FACTORS_BYTES + TRAILER_BYTES);
-      const hits = hitsOf(at, dim, table, query, load<f32>(state, 4), wanted(at + (<usize>dim << 2) + FACTORS_BYTES, filter, i), scratch);
+      ensureTail(missing, i);
+      const head = headOf(first, i, dim);
+      const mask = wanted(liveOf(head, dim), filter, i);
+      const hits = hitsOf(head, tailOf(first, i, dim), dim, table, query, load<f32>(state, 4), mask, scratch);
       if (!hits) continue;
       count = append(hits, firstSlot + (i << 5), scores, slots, count, scratch);
       // Cutting often costs less than a threshold that lets too much pass.
@@ -182,15 +193,18 @@ export function scan(
 
 /** Estimates of a block to `scratch`, given up half-way if nothing can come of it; answers which of the wanted beat the threshold. */
 @inline
-function hitsOf(block: usize, dim: i32, table: usize, query: usize, threshold: f32, mask: u32, scratch: usize): u32 {
-  const factors = block + (<usize>dim << 2);
+function hitsOf(head: usize, tail: usize, dim: i32, table: usize, query: usize, threshold: f32, mask: u32, scratch: usize): u32 {
   const sums = scratch + SUMS_AT;
-  const half = partBytes(dim, 1);
+  const factors = factorsOf(head, dim);
+  const inHead = headCodes(dim);
+  const half = tail + partBytes(dim, 1) - inHead;
+  const end = tail + (<usize>dim << 2) - inHead;
   clear(sums);
-  addCodes(block, block + half, table, sums);
+  addCodes(head, factors, table, sums);
+  addCodes(tail, half, table + inHead, sums);
   toEstimates(sums, factors, query + PARTS_AT + 8, scratch);
   if (!above(threshold, scratch, mask)) return 0;
-  addCodes(block + half, factors, table + half, sums);
+  addCodes(half, end, table + partBytes(dim, 1), sums);
   toEstimates(sums, factors, query, scratch);
   return above(threshold, scratch, mask);
 }
@@ -215,20 +229,29 @@ function cut(scores: usize, slots: usize, count: i32, keep: i32, state: usize, s
 
 /** Adds the estimates of the wanted slots to the f64 at `sum`; answers how many there were. */
 export function sumEstimates(
-  block: usize, blocks: i32, dim: i32, table: usize, query: usize, filter: usize, sum: usize, scratch: usize,
+  first: usize, blocks: i32, dim: i32, table: usize, query: usize, filter: usize, missing: usize, sum: usize, scratch: usize,
 ): i32 {
-  const codeBytes = <usize>dim << 2;
   const sums = scratch + SUMS_AT;
   let total = load<f64>(sum);
   let count = 0;
-  for (let i = 0; i < blocks; i++, block += codeBytes + FACTORS_BYTES + TRAILER_BYTES) {
-    let mask = wanted(block + codeBytes + FACTORS_BYTES, filter, i);
-    if (!mask) continue;
-    clear(sums);
-    addCodes(block, block + codeBytes, table, sums);
-    toEstimates(sums, block + codeBytes, query, scratch);
-    for (; mask; mask &= mask - 1, count++) total += <f64>load<f32>(scratch + (<usize>ctz(mask) << 2));
+  for (let i = 0; i < blocks; i++) {
+    const head = headOf(first, i, dim);
+    if (!wanted(liveOf(head, dim), filter, i)) continue;
+    ensureTail(missing, i);
+    addWhole(head, tailOf(first, i, dim), dim, table, sums);
+    toEstimates(sums, factorsOf(head, dim), query, scratch);
+    for (let mask = wanted(liveOf(head, dim), filter, i); mask; mask &= mask - 1, count++) {
+      total += <f64>load<f32>(scratch + (<usize>ctz(mask) << 2));
+    }
   }
   store<f64>(sum, total);
   return count;
+}
+
+@inline
+function addWhole(head: usize, tail: usize, dim: i32, table: usize, sums: usize): void {
+  const inHead = headCodes(dim);
+  clear(sums);
+  addCodes(head, head + inHead, table, sums);
+  addCodes(tail, tail + (<usize>dim << 2) - inHead, table + inHead, sums);
 }

@@ -30,17 +30,21 @@ function compile(wanted: KernelBuild): KernelMaker {
     throw new StrandlineError("worker_failed", { step: "load vector kernels", reason: `this engine has no ${build} SIMD` });
   try {
     const module = new WebAssembly.Module(bytesOf(build === "base" ? BASE_KERNELS : RELAXED_KERNELS));
-    return { build, make: () => instance(module) };
+    return { build, make: (fetchTail = ignore) => instance(module, fetchTail) };
   } catch (cause) {
     throw new StrandlineError("worker_failed", { step: "load vector kernels", reason: String(cause) }, { cause });
   }
 }
 
-function instance(module: WebAssembly.Module): Kernels {
+function instance(module: WebAssembly.Module, fetchTail: (index: number) => void): Kernels {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES });
-  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  const { exports } = new WebAssembly.Instance(module, { env: { memory, fetchTail } });
   // The names are those of worker/kernels/main.ts; the tests call each.
   return { memory, ...(exports as unknown as Omit<Kernels, "memory">) };
+}
+
+function ignore(): void {
+  // Nothing is missing in a memory that no file stands behind.
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

@@ -78,7 +78,7 @@ export class ServedModel {
   adopt(index: VectorIndex): void {
     this.#index = index;
     this.#indexLost = false;
-    if (!index.report.settled) this.#settling = index.settle();
+    this.#settling = index.settle();
   }
 
   /** Texts were stored: there may be more to embed. */

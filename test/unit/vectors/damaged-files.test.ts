@@ -12,8 +12,10 @@ const DIM = 128;
 const COUNT = 1000;
 const HEADER = 64;
 const STRIDE = 2 * DIM + 16;
-/** A byte of the codes file that lies in its 21st block. */
-const IN_A_BLOCK = HEADER + 4 * DIM + 8 * DIM + 20 * (4 * DIM + 272) + 33;
+/** Where blocks begin in the codes file, and bytes of the 21st block's head and tail. */
+const BLOCKS = HEADER + 4 * DIM + 8 * DIM;
+const IN_A_HEAD = BLOCKS + 20 * (DIM + 272) + 33;
+const IN_A_TAIL = BLOCKS + 64 * (DIM + 272) + 20 * 3 * DIM + 33;
 const HELD = { held: undefined, read: 0 } as const;
 
 interface Files extends IndexFiles {
@@ -61,8 +63,13 @@ const DAMAGES: readonly Damage[] = [
     found: { state: "rebuilt", reason: "sums_damaged" },
   },
   {
-    name: "a bit of a block of codes flipped",
-    harm: ({ codes }) => flip(codes, IN_A_BLOCK),
+    name: "a bit of a block's head flipped",
+    harm: ({ codes }) => flip(codes, IN_A_HEAD),
+    found: { state: "rebuilt", reason: "blocks_damaged" },
+  },
+  {
+    name: "a bit of a block's tail flipped",
+    harm: ({ codes }) => flip(codes, IN_A_TAIL),
     found: { state: "rebuilt", reason: "blocks_damaged" },
   },
   { name: "a bit of a row flipped", harm: ({ rows }) => flip(rows, HEADER + 123 * STRIDE + 50), found: { state: "sound" } },
