@@ -2,7 +2,8 @@ import type { Embedder, EmbedderProfile, PortLike } from "../contract/embedder.t
 import type { EmbedderChoice } from "../contract/contract.ts";
 import { parseModel } from "../core/embedding/parse-model-entry.ts";
 import type { ModelEntryInput } from "../core/embedding/parse-model-entry.ts";
-import { EmbedderSupervisor, knownKey } from "./embedder/embedder-supervisor.ts";
+import { EmbedderSupervisor } from "./embedder/embedder-supervisor.ts";
+import { knownKey } from "./embedder/model-loader.ts";
 import type { EmbedderOptions, KnownModel, PrepareOptions } from "./embedder/embedder-options.ts";
 import type { MemoryStatus } from "./status.ts";
 

@@ -1,37 +1,26 @@
-import { ERROR_CODES, isStrandlineError, invalidInput, StrandlineError } from "../../errors.ts";
+import { ERROR_CODES, invalidInput, StrandlineError } from "../../errors.ts";
 import type { AbortLike, Embedded, Embedder, EmbedderProfile, EmbedRequest, PortLike } from "../../contract/embedder.ts";
-import { MODEL_CACHE, modelBase } from "../../contract/embedder-worker.ts";
-import type { LoadOrder } from "../../contract/embedder-worker.ts";
 import { vectorSpace } from "../../core/embedding/model-entry.ts";
-import type { ModelEntry, ModelRun } from "../../core/embedding/model-entry.ts";
 import { parseModel } from "../../core/embedding/parse-model-entry.ts";
 import type { ModelEntryInput } from "../../core/embedding/parse-model-entry.ts";
 import { Backoff } from "../backoff.ts";
 import { embedderSettings } from "./embedder-options.ts";
-import type { EmbedderOptions, EmbedderSettings, KnownModel, PrepareOptions } from "./embedder-options.ts";
+import type { EmbedderOptions, EmbedderSettings, PrepareOptions } from "./embedder-options.ts";
 import type { EmbedderProcess } from "./embedder-process.ts";
 import { NO_MODEL } from "./embedder-state.ts";
 import type { EmbedderState } from "./embedder-state.ts";
+import { deleteModelFiles } from "./model-files.ts";
 import { offerOf } from "./model-offer.ts";
 import type { ModelOffer } from "./model-offer.ts";
 import { Listeners } from "./listeners.ts";
+import { asError, ModelLoader } from "./model-loader.ts";
+import type { Chosen, RunningModel } from "./model-loader.ts";
 import { takeOriginLock } from "./origin-lock.ts";
 import { serveEmbedder } from "./serve-embedder.ts";
-import { startModel } from "./start-model.ts";
-import type { StartedModel } from "./start-model.ts";
 import { WaitingTexts } from "./waiting-texts.ts";
 
 /** Failures in a row, without an answer between, before the model is given up. */
 const MOST_FAILURES = 4;
-
-/** A model that was chosen: how it is run, and what ends it. */
-interface Chosen {
-  readonly entry: ModelEntry;
-  readonly ending: AbortController;
-  readonly onProgress: PrepareOptions["onProgress"];
-  /** Ways to run that are left, the one in use first. */
-  runs: readonly ModelRun[];
-}
 
 /**
  * The page's embedder: starts a worker for a model, tests it, ends it when it fails or hangs and starts it afresh; texts that
@@ -42,7 +31,7 @@ export class EmbedderSupervisor implements Embedder {
   readonly #waiting = new WaitingTexts();
   readonly #states = new Listeners<EmbedderState>();
   readonly #profiles = new Listeners<EmbedderProfile | undefined>();
-  readonly #known: Map<string, KnownModel> = new Map();
+  readonly #loader: ModelLoader;
   readonly #served: Set<() => void> = new Set();
   readonly #backoff = new Backoff(MOST_FAILURES);
   #state: EmbedderState = NO_MODEL;
@@ -54,6 +43,14 @@ export class EmbedderSupervisor implements Embedder {
 
   constructor(options: EmbedderOptions = {}) {
     this.#settings = embedderSettings(options);
+    this.#loader = new ModelLoader(this.#settings, {
+      show: (state) => this.#show(state),
+      onResult: (id, result) => {
+        this.#backoff.succeed();
+        this.#waiting.answer(id, result);
+      },
+      onLost: (chosen, error) => this.#recover(chosen, error),
+    });
   }
 
   get state(): EmbedderState {
@@ -81,7 +78,7 @@ export class EmbedderSupervisor implements Embedder {
   /** What a model would cost, for the user to decide; `texts` is how many are stored. Downloads nothing. */
   async offer(model: string | ModelEntryInput, { texts = 0 }: { readonly texts?: number } = {}): Promise<ModelOffer> {
     const entry = parseModel(model);
-    const known = await Promise.all(entry.runs.map((run) => this.#knownOf(entry, run)));
+    const known = await Promise.all(entry.runs.map((run) => this.#loader.knownOf(entry, run)));
     const modelHost = this.#settings.hostOf(entry);
     const offer = await offerOf(entry, { modelHost, texts, msPerText: known.find((one) => one !== undefined)?.msPerText });
     if (this.#chosen === undefined) this.#show({ state: "offered", reason: `${entry.id} can be prepared`, model: entry.id });
@@ -147,11 +144,7 @@ export class EmbedderSupervisor implements Embedder {
     if (model === undefined) return;
     const entry = this.#chosen?.entry.id === model ? this.#chosen.entry : parseModel(model);
     if (this.#chosen?.entry.id === entry.id) this.#end(new StrandlineError("aborted"));
-    if (!("caches" in globalThis)) return;
-    const cache = await caches.open(MODEL_CACHE);
-    const base = modelBase({ entry, modelHost: this.#settings.hostOf(entry) });
-    const kept = (await cache.keys()).filter(({ url }) => url.startsWith(base));
-    await Promise.all(kept.map((request) => cache.delete(request)));
+    await deleteModelFiles(entry, this.#settings.hostOf(entry));
   }
 
   /** Ends everything; what waits rejects with `closed`. */
@@ -165,7 +158,7 @@ export class EmbedderSupervisor implements Embedder {
   async #load(chosen: Chosen): Promise<EmbedderProfile> {
     try {
       await this.#lockOrigin(chosen);
-      return await this.#firstThatWorks(chosen);
+      return this.#adopt(chosen, await this.#loader.load(chosen));
     } catch (cause) {
       const error = chosen.ending.signal.aborted ? new StrandlineError("aborted") : asError(cause);
       if (this.#chosen === chosen) this.#fail(chosen, error);
@@ -180,51 +173,7 @@ export class EmbedderSupervisor implements Embedder {
     else release();
   }
 
-  async #firstThatWorks(chosen: Chosen): Promise<EmbedderProfile> {
-    const [run, ...rest] = chosen.runs;
-    if (run === undefined) throw new StrandlineError("model_refused", { reason: "no_run" });
-    try {
-      return this.#adopt(chosen, run, await this.#start(chosen, run));
-    } catch (cause) {
-      const error = asError(cause);
-      if (rest.length === 0 || chosen.ending.signal.aborted || error.code === "model_unavailable") throw error;
-      chosen.runs = rest;
-      return await this.#firstThatWorks(chosen);
-    }
-  }
-
-  async #start(chosen: Chosen, run: ModelRun): Promise<StartedModel> {
-    const { entry, ending } = chosen;
-    const model = entry.id;
-    const { hostOf, runtimeOf, spawn, patienceMs } = this.#settings;
-    const [known, runtime] = [await this.#knownOf(entry, run), runtimeOf(run.device)];
-    const order: LoadOrder = {
-      entry,
-      run,
-      modelHost: hostOf(entry),
-      ...(runtime === undefined ? {} : { runtime }),
-      ...(known === undefined ? {} : { calibration: known.calibration }),
-    };
-    this.#show({ state: "loading", reason: `${model} is loading`, model, run });
-    return startModel(
-      order,
-      { spawn, patienceMs, signal: ending.signal },
-      {
-        onProgress: (progress) => {
-          this.#show({ state: "loading", reason: `${model} is loading`, model, run, progress });
-          chosen.onProgress?.(progress);
-        },
-        onTesting: () => this.#show({ state: "testing", reason: `${model} is tested on this device`, model, run }),
-        onResult: (id, result) => {
-          this.#backoff.succeed();
-          this.#waiting.answer(id, result);
-        },
-        onLost: (error) => this.#recover(chosen, error),
-      },
-    );
-  }
-
-  #adopt(chosen: Chosen, run: ModelRun, { process, loaded }: StartedModel): EmbedderProfile {
+  #adopt(chosen: Chosen, { run, process, loaded }: RunningModel): EmbedderProfile {
     const { entry } = chosen;
     if (this.#chosen !== chosen) {
       process.end();
@@ -234,7 +183,6 @@ export class EmbedderSupervisor implements Embedder {
     const { id: model, dimension, languages, verified } = entry;
     const space = vectorSpace(entry, run.dtype, revision);
     const profile = { space, model, revision, ...run, dimension, languages, verified, leavesDevice: false, calibration, msPerText };
-    this.#known.set(knownKey(entry, run), { calibration, msPerText });
     this.#process = process;
     this.#setProfile(profile);
     this.#show({ state: "ready", reason: `${model} runs on ${run.device}`, model, profile, kept });
@@ -298,11 +246,6 @@ export class EmbedderSupervisor implements Embedder {
     if (this.#waiting.size === 0 && this.#process !== undefined) this.#idle = setTimeout(() => this.unload(), this.#settings.idleMs);
   }
 
-  async #knownOf(entry: ModelEntry, run: ModelRun): Promise<KnownModel | undefined> {
-    const key = knownKey(entry, run);
-    return this.#known.get(key) ?? (await this.#settings.known(key));
-  }
-
   #showWaiting({ entry }: Chosen): void {
     this.#show({ state: "waiting", reason: "another tab runs the model", model: entry.id });
   }
@@ -317,14 +260,4 @@ export class EmbedderSupervisor implements Embedder {
     this.#state = state;
     this.#states.tell(state);
   }
-}
-
-/** Under which name a host keeps what it knows of a model on this device. */
-export function knownKey(entry: ModelEntry, { device, dtype }: ModelRun): string {
-  return `${vectorSpace(entry, dtype, entry.revision)}/${device}`;
-}
-
-function asError(cause: unknown): StrandlineError {
-  if (isStrandlineError(cause)) return cause;
-  return new StrandlineError("worker_failed", { reason: String(cause) }, { cause });
 }

@@ -1,14 +1,13 @@
 import type { StoreStatus } from "../../contract/contract.ts";
 import { EmbedderOverPort } from "../../contract/embedder-over-port.ts";
-import type { EmbedderNews, EmbedderProfile, PortLike } from "../../contract/embedder.ts";
+import type { EmbedderProfile, PortLike } from "../../contract/embedder.ts";
 import { isStrandlineError } from "../../errors.ts";
 import type { Database } from "../../storage/database.ts";
 import type { VectorIndex } from "../../vectors/vector-index.ts";
 import type { QueryVector } from "./query-vectors.ts";
 import { SLICE_MS } from "../run.ts";
-import { ComingModel } from "./coming-model.ts";
-import { choiceOf, shownOf, statusOf } from "./embedder-status.ts";
 import { FreedVectors } from "./freed-vectors.ts";
+import { MeaningStatus } from "./meaning-status.ts";
 import { dropOldVectors } from "./old-spaces.ts";
 import { ServedModel } from "./served-model.ts";
 import type { Platform } from "./served-model.ts";
@@ -32,9 +31,6 @@ export type MeaningOf =
 
 type Embedding = StoreStatus["embedder"];
 
-const NO_EMBEDDER: Embedding = { state: "none", reason: "no model is at work: search goes by words" };
-/** The status is told of progress no more often, ms: counting costs time in a large store. */
-const TOLD_EVERY_MS = 1_000;
 /** On a full disk nothing is tried again for so long, ms. */
 const PAUSE_MS = 10_000;
 
@@ -46,15 +42,11 @@ export class Meaning {
   /** Another model that takes over when everything has its vector; until then the old one answers. */
   #next: ServedModel | undefined;
   #embedders: EmbedderOverPort[] = [];
-  #status: Embedding = NO_EMBEDDER;
-  #choice: ReturnType<typeof choiceOf>;
-  readonly #coming: ComingModel = new ComingModel();
+  readonly #status: MeaningStatus;
   readonly #files: VectorFiles;
   readonly #freed: FreedVectors;
   #closed = false;
   #paused = false;
-  /** What the status was last made of. */
-  #told = { states: "", at: 0, changes: 0 };
   #oldSpaces = false;
 
   constructor(db: Database, options: MeaningOptions) {
@@ -63,18 +55,16 @@ export class Meaning {
     this.#files = new VectorFiles(options.openVectors);
     const { delay, wake } = options;
     this.#freed = new FreedVectors({ files: this.#files, models: () => [this.#serving, this.#next], delay, wake });
-    this.#choice = choiceOf(db);
+    this.#status = new MeaningStatus(db, options.announce);
   }
 
   get status(): Embedding {
-    return { ...this.#status, ...this.#coming.shown, ...this.#choice };
+    return this.#status.shown;
   }
 
   /** Reads what was chosen: at the beginning, and when it was chosen anew. */
   readChoice(): void {
-    this.#choice = choiceOf(this.#db);
-    this.#coming.forget();
-    this.#options.announce();
+    this.#status.readChoice(this.#db);
   }
 
   /** An embedder's port. Whatever model it says that it serves is used. */
@@ -82,7 +72,9 @@ export class Meaning {
     const embedder = new EmbedderOverPort(port);
     if (this.#closed) return embedder.close();
     this.#embedders.push(embedder);
-    embedder.onState((news) => this.#hear(embedder, news));
+    embedder.onState((news) => {
+      if (embedder.profile === undefined) this.#status.hear(news, this.#serving !== undefined);
+    });
     embedder.onProfile((profile) => {
       if (profile === undefined) this.#lost(embedder);
       else this.#serve(embedder, profile).catch((error: unknown) => this.#refuse(error));
@@ -151,7 +143,7 @@ export class Meaning {
     if (this.#serving?.indexLost === true) this.#openInMemory(this.#serving);
     const worked = (this.#serving?.step(this.#db) ?? false) || (this.#next?.step(this.#db) ?? false);
     if (this.#next?.complete === true) this.#takeOver(this.#next);
-    this.#tell();
+    if (this.#serving !== undefined) this.#status.tell(this.#db, this.#options.clock(), this.#serving, this.#next);
     return worked || this.#dropOldSpace();
   }
 
@@ -166,7 +158,7 @@ export class Meaning {
 
   async #serve(embedder: EmbedderOverPort, profile: EmbedderProfile): Promise<void> {
     const { wake } = this.#options;
-    if (!this.#files.possible) return this.#show({ state: "failed", reason: "there is no vector index here", ...shownOf(profile) });
+    if (!this.#files.possible) return this.#status.failed("there is no vector index here", profile);
     const known = [this.#serving, this.#next].find((model) => model?.embedder === embedder && model.profile.space === profile.space);
     if (known !== undefined) known.retry();
     else {
@@ -174,7 +166,7 @@ export class Meaning {
       const model = new ServedModel(this.#db, embedder, profile, this.#options);
       if (this.#serving === undefined) await this.#start(model);
       else this.#next = model;
-      this.#coming.forget();
+      this.#status.arrived();
     }
     wake();
   }
@@ -208,7 +200,7 @@ export class Meaning {
     if (this.#next?.embedder === embedder) this.#end(this.#next);
     if (this.#serving?.embedder !== embedder) return;
     this.#end(this.#serving);
-    this.#show(NO_EMBEDDER);
+    this.#status.none();
     const next = this.#next;
     if (next !== undefined) this.#takeOver(next);
   }
@@ -224,14 +216,14 @@ export class Meaning {
     const reason = isStrandlineError(error) ? error.message : String(error);
     const profile = this.#serving?.profile;
     this.#serving = undefined;
-    this.#show({ state: "failed", reason, ...(profile === undefined ? {} : shownOf(profile)) });
+    this.#status.failed(reason, profile);
   }
 
   /** On a full disk vectors wait; anything else is not to be dealt with here. */
   #pause(error: unknown): void {
     if (!isStrandlineError(error) || error.code !== "storage_full") throw error;
     this.#paused = true;
-    this.#show({ ...this.#status, state: "failed", reason: error.message });
+    this.#status.paused(error.message);
     void this.#options.delay(PAUSE_MS).then(() => {
       this.#paused = false;
       this.#options.wake();
@@ -244,40 +236,5 @@ export class Meaning {
     if (!this.#oldSpaces || space === undefined || complete !== true || this.#next !== undefined) return false;
     this.#oldSpaces = dropOldVectors(this.#db, space.id);
     return this.#oldSpaces;
-  }
-
-  /** What the page's embedder does is shown while no model serves. */
-  #hear(embedder: EmbedderOverPort, news: EmbedderNews): void {
-    if (embedder.profile !== undefined) return;
-    if (this.#serving !== undefined) return this.#hearOfNext(news);
-    const { state, reason, model, progress, todo } = news;
-    const shown = { reason, ...(model === undefined ? {} : { model }), ...(progress === undefined ? {} : { progress }) };
-    if (state === "none" || state === "offered") this.#show(NO_EMBEDDER);
-    else this.#show({ state: state === "failed" ? "failed" : "starting", ...shown, ...(todo === undefined ? {} : { todo }) });
-  }
-
-  #hearOfNext(news: EmbedderNews): void {
-    this.#coming.hear(news);
-    this.#options.announce();
-  }
-
-  /** At once when a state has changed, else now and then; not at all while nothing was written. */
-  #tell(): void {
-    const model = this.#serving;
-    if (model === undefined) return;
-    const now = this.#options.clock();
-    const states = [model, this.#next].map(
-      (one) => `${one?.profile.space} ${one?.complete} ${one?.failed?.message} ${one?.index?.report.settled}`,
-    );
-    const known = states.join();
-    if (known === this.#told.states && (now - this.#told.at < TOLD_EVERY_MS || this.#db.totalChanges === this.#told.changes)) return;
-    this.#told = { states: known, at: now, changes: this.#db.totalChanges };
-    this.#show(statusOf(model, this.#next, (one) => one.progress(this.#db)));
-  }
-
-  #show(status: Embedding): void {
-    if (JSON.stringify(status) === JSON.stringify(this.#status)) return;
-    this.#status = status;
-    this.#options.announce();
   }
 }
