@@ -52,12 +52,13 @@ from memory m
 where not exists (select 1 from chunk k where k.owner_kind = 2 and k.owner_id = m.id)
 limit :limit`;
 
-/** Chunks without an owner. */
+/** Chunks without an owner, or that say of it what is not so. */
 export const strayChunks: SystemSql = checking`
 select k.id
 from chunk k
-where (k.owner_kind = 1 and not exists (select 1 from turn t where t.id = k.owner_id))
-  or (k.owner_kind = 2 and not exists (select 1 from memory m where m.id = k.owner_id))
+where (k.owner_kind = 1 and not exists (
+    select 1 from turn t where t.id = k.owner_id and t.scope_id = k.scope_id and (t.role = 'user') = k.strong))
+  or (k.owner_kind = 2 and not exists (select 1 from memory m where m.id = k.owner_id and m.scope_id = k.scope_id and k.strong = 1))
 limit :limit`;
 
 export const chunksWithoutWords: SystemSql = checking`

@@ -36,15 +36,14 @@ limit :limit`;
 
 /**
  * The best chunks under a match; those that the caller does not see have no owner, so that it is known how many the index gave. The rank is
- * asked for by its function: `order by rank` makes FTS5 prepare a statement of its own each time. Numbers only, for text costs time to cross.
+ * asked for by its function: `order by rank` makes FTS5 prepare a statement of its own each time. Numbers only, for text costs time to cross;
+ * and of the chunk alone, for an owner is another page to read.
  */
 export const matchChunks: ScopedSql = scoped`
 with best as materialized (
   select rowid, bm25(word_index, 1.0, 0.0) as rank from word_index where word_index match :match order by 2 limit :limit)
-select k.owner_kind, coalesce(t.id, m.id) as owner_id, -w.rank as lexical, t.role is null or t.role = 'user' as strong, k.tokens
-from best w cross join chunk k on k.id = w.rowid
-  left join turn t on k.owner_kind = 1 and t.id = k.owner_id and ${visible("t")}
-  left join memory m on k.owner_kind = 2 and m.id = k.owner_id and ${visible("m")}`;
+select k.owner_kind, k.owner_id, -w.rank as lexical, k.strong, k.tokens
+from best w left join chunk k on k.id = w.rowid and ${visible("k")}`;
 
 /** The turn that follows each of the given ones in its session. A forgotten one lends its neighbour nothing. */
 export const nextTurns: ScopedSql = scoped`

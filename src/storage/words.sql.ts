@@ -5,8 +5,10 @@ import type { ScopedSql } from "./sql.ts";
 const ofVisibleOwner = `((:kind = 1 and ${ofVisibleTurn(":owner")}) or (:kind = 2 and ${ofVisibleMemory(":owner")}))`;
 
 export const addChunk: ScopedSql = scoped`
-insert into chunk (owner_kind, owner_id, part, span_start, span_end, hash, tokens)
-select :kind, :owner, :part, :start, :end, :hash, :tokens
+insert into chunk (owner_kind, owner_id, part, span_start, span_end, hash, tokens, scope_id, strong)
+select :kind, :owner, :part, :start, :end, :hash, :tokens,
+  case :kind when 1 then (select t.scope_id from turn t where t.id = :owner) else (select m.scope_id from memory m where m.id = :owner) end,
+  case :kind when 1 then (select t.role = 'user' from turn t where t.id = :owner) else 1 end
 where ${ofVisibleOwner}
 returning id`;
 

@@ -17,6 +17,8 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   entity_scan: ["entity_id"],
   request: ["id"],
 };
+/** Of those, the ones that carry their owner's scope as well. */
+const CARRYING = new Set(["chunk"]);
 /** Parents that may be read through a row that is the caller's: child column → parent. */
 const PARENTS: Readonly<Record<string, string>> = { session: "session_id", tag: "tag_id", entity: "entity_id" };
 
@@ -65,6 +67,7 @@ function isHeld(text: string, { table, alias }: TableRef): boolean {
   }
   if (OF_USER.has(table))
     return has(`\\b${a}user = :user`) || has(`insert into ${table} \\((?:entity_id, )?user,[^)]*\\)\\s+select (?::entity, )?:user`);
+  if (CARRYING.has(table) && has(`\\b${a}scope_id in \\(SCOPES\\)`)) return true;
   return (OWNED[table] ?? []).some((column) =>
     ["memory", "turn", "owner", "chunk"].some(
       (name) =>

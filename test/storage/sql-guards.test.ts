@@ -37,6 +37,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "wipe.wipeTags memory_tag": "only whether anything still carries one of the user's tags",
   "wipe.wipeScopes session": "only whether a scope of the user is empty",
   "wipe.wipeScopes change": "only whether a scope of the user is empty",
+  "words.addChunk turn": "the owner, guarded by its row id",
+  "words.addChunk memory": "the owner, guarded by its row id",
   "words.addWords turn": "the owner, guarded by its row id",
   "words.addWords memory": "the owner, guarded by its row id",
 };
