@@ -1,5 +1,5 @@
 import type { Span } from "./chunk.ts";
-import { CJK, runsOf, tokenize } from "./tokenize.ts";
+import { CJK, runsOf, tokensOf } from "./tokenize.ts";
 import type { Run } from "./tokenize.ts";
 
 /** Runs of the original text: the borders of words before folding. Marks belong to the letter before them. */
@@ -16,14 +16,13 @@ export interface FoundTerm extends Span {
  */
 export function findTerms(text: string, tokens: ReadonlySet<string>): readonly FoundTerm[] {
   const found: FoundTerm[] = [];
-  const read = new Map<string, Piece>();
   let before: { readonly start: number; readonly end: number; readonly token: string } | undefined;
   for (const match of text.matchAll(PIECES)) {
     const start = match.index;
     const end = start + match[0].length;
-    const { run, hits } = pieceOf(match[0], tokens, read);
+    const { run, tokens: own } = pieceOf(match[0]);
     if (run === undefined) continue;
-    for (const token of hits) found.push({ start, end, term: token });
+    for (const token of own) if (tokens.has(token)) found.push({ start, end, term: token });
     if (run.cjk && before?.end === start && tokens.has(before.token + run.text))
       found.push({ start: before.start, end, term: before.token + run.text });
     before = run.cjk ? { start, end, token: run.text } : undefined;
@@ -33,17 +32,22 @@ export function findTerms(text: string, tokens: ReadonlySet<string>): readonly F
 
 interface Piece {
   readonly run: Run | undefined;
-  /** The tokens of the query that it gives. */
-  readonly hits: readonly string[];
+  readonly tokens: readonly string[];
 }
 
-/** A text says few different things many times: each is read once. */
-function pieceOf(piece: string, tokens: ReadonlySet<string>, read: Map<string, Piece>): Piece {
-  const known = read.get(piece);
+/** Texts say few different things many times: each is read once. */
+const pieces = new Map<string, Piece>();
+const MAX_PIECES = 20_000;
+/** What is longer is data, and does not come again. */
+const LONGEST_KEPT = 40;
+
+function pieceOf(piece: string): Piece {
+  const known = pieces.get(piece);
   if (known !== undefined) return known;
-  const [run] = runsOf(piece);
-  const made = { run, hits: run === undefined ? [] : tokenize(piece).filter((token) => tokens.has(token)) };
-  read.set(piece, made);
+  const runs = runsOf(piece);
+  const made = { run: runs[0], tokens: tokensOf(runs) };
+  if (pieces.size >= MAX_PIECES) pieces.clear();
+  if (piece.length <= LONGEST_KEPT) pieces.set(piece, made);
   return made;
 }
 

@@ -33,8 +33,13 @@ export function runsOf(text: string): readonly Run[] {
  * ```
  */
 export function tokenize(text: string): string[] {
+  return tokensOf(runsOf(text));
+}
+
+/** The tokens of runs. */
+export function tokensOf(runs: readonly Run[]): string[] {
   const tokens: string[] = [];
-  for (const run of runsOf(text)) {
+  for (const run of runs) {
     if (!run.cjk) tokens.push(wordToken(run.text));
     else for (const part of [run.text, bigrams(run.text)]) for (const token of part) tokens.push(token);
   }

@@ -19,8 +19,8 @@ export interface Live {
   readonly score: number;
 }
 
-/** Candidates filtered at a time. */
-const STEP = 100;
+/** Candidates filtered at a time: at first a few for each hit, as most pass. */
+const STEP = { perHit: 2, most: 100 } as const;
 
 /** The first `limit` candidates that are there and pass the filters, in their order. */
 export function liveOf(
@@ -30,8 +30,9 @@ export function liveOf(
   limit: number,
 ): readonly Live[] {
   const live: Live[] = [];
-  for (let start = 0; start < order.length && live.length < limit; start += STEP) {
-    const step = order.slice(start, start + STEP);
+  let size = Math.min(STEP.most, STEP.perHit * limit);
+  for (let start = 0; start < order.length && live.length < limit; start += size, size = STEP.most) {
+    const step = order.slice(start, start + size);
     const ids = new Map<Candidate, string>([
       ...passing(step, "memory", (rowIds) =>
         filters.memories === undefined ? [] : call.db.all(liveMemories, { ...filters.memories, ids: rowIds }),
