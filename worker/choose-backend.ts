@@ -42,13 +42,15 @@ const OWNERS_DATABASE = "strandline-owners";
  * Rejects with `backend_unavailable` when the owner cannot be opened, `storage_unavailable` when there is nowhere to keep data.
  */
 export async function chooseBackend(options: ChooseBackendOptions): Promise<ChosenBackend> {
-  const loaded = await loadSqlite(options.sqlite);
+  const loading = loadSqlite(options.sqlite);
+  // The browser's other processes answer while SQLite is compiled; its failure is met where it is awaited.
+  loading.catch(() => undefined);
   const owners = await openOwners(options.indexedDb ?? "use");
   try {
     const owner = owners.kind === "open" ? (await owners.db.get("owner", options.name))?.kind : undefined;
-    if (owner === "idb") return { backend: await idbBackend(loaded, options.name), reason: "IndexedDB holds this store" };
-    if (owner === "opfs") return { backend: await openOwningOpfs(loaded, options), reason: "OPFS holds this store" };
-    const chosen = await pick(loaded, options, owners);
+    if (owner === "idb") return { backend: await idbBackend(await loading, options.name), reason: "IndexedDB holds this store" };
+    if (owner === "opfs") return { backend: await openOwningOpfs(loading, options), reason: "OPFS holds this store" };
+    const chosen = await pick(await loading, options, owners);
     if (owners.kind === "open" && chosen.backend.kind !== "memory")
       await owners.db.put("owner", { kind: chosen.backend.kind }, options.name);
     return chosen;
@@ -101,10 +103,13 @@ async function openOwners(indexedDb: "use" | "none"): Promise<Owners> {
   }
 }
 
-async function openOwningOpfs(loaded: LoadedSqlite, { name, probeOpfs = probeOpfsHandle }: ChooseBackendOptions): Promise<Backend> {
+async function openOwningOpfs(
+  loading: Promise<LoadedSqlite>,
+  { name, probeOpfs = probeOpfsHandle }: ChooseBackendOptions,
+): Promise<Backend> {
   try {
     await probeOpfs().catch(refusedButNotFull);
-    return await sahPoolBackend({ loaded, name });
+    return await sahPoolBackend({ loaded: await loading, name });
   } catch (cause) {
     if (isStrandlineError(cause)) throw cause;
     throw new StrandlineError("backend_unavailable", { owner: "opfs", reason: `OPFS refused: ${described(cause)}` }, { cause });
