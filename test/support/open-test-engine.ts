@@ -6,6 +6,7 @@ import { PROTOCOL_VERSION } from "../../src/contract/envelope.ts";
 import { fromWireError } from "../../src/contract/wire-error.ts";
 import { METHODS } from "../../src/contract/contract.ts";
 import type { Scope } from "../../src/core/scope.ts";
+import type { OpenVectors } from "../../src/engine/meaning/vector-files.ts";
 import { openEngine } from "../../src/engine/open-engine.ts";
 import type { Backend } from "../../src/storage/database.ts";
 import { memoryBackend } from "../../worker/backends/memory.ts";
@@ -93,7 +94,9 @@ export class TestEngine {
 }
 
 /** Opens a fresh engine, or one on a backend that is there. */
-export async function openTestEngine(given: { readonly backend?: Backend; readonly clock?: TestClock } = {}): Promise<TestEngine> {
+export async function openTestEngine(
+  given: { readonly backend?: Backend; readonly clock?: TestClock; readonly openVectors?: OpenVectors } = {},
+): Promise<TestEngine> {
   const backend = given.backend ?? memoryBackend(await loadSqlite());
   const clock = given.clock ?? new TestClock();
   const port = await openEngine({
@@ -108,7 +111,7 @@ export async function openTestEngine(given: { readonly backend?: Backend; readon
     decodeUtf8: (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
     busy: () => {},
     delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    openVectors: (options) => openVectorIndex(options),
+    openVectors: given.openVectors ?? ((options) => openVectorIndex(options)),
   });
   return new TestEngine(port, backend, clock);
 }
