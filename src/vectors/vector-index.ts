@@ -152,11 +152,11 @@ export class VectorIndex {
   /** Does what is left to do in steps of some milliseconds, one between two yields, and saves what it changed. */
   *settle(): Generator<void, void> {
     yield* this.#core.codes.blocks.fetchTails();
-    const { settled } = this.report;
+    const { settled, mended } = this.report;
     yield* bringUp(this.#core, this.#left() ?? { use: "sound" });
     this.#pending = undefined;
     this.#core.codes.blocks.mended();
-    if (!settled) this.flush();
+    if (!settled || this.report.mended > mended) this.flush();
   }
 
   /** Writes the files up to the source's version; while the index is unsettled after opening only the rows, so that none that was freed is left. */
