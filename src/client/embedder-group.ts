@@ -45,12 +45,13 @@ export class EmbedderGroup {
 
   /**
    * Downloads a model, tests it on this device and lets it serve the store, from now on and after every opening. Resolves when it serves;
-   * texts get their vectors in the background, and until all have, those of the model before serve.
+   * texts get their vectors in the background, and until all have, those of the model before serve. The last call counts: an earlier one
+   * that has not resolved rejects with `aborted`.
    *
    * Rejects with `invalid_input`, `not_found`, `model_unavailable`, `model_refused`, `worker_failed` or `aborted`; search goes on as before.
    */
   async prepare(options: PrepareOptions): Promise<MemoryStatus["embedder"]> {
-    if ((options.consent as unknown) !== true) throw invalidInput("consent", "must be true: the user agreed to the download");
+    checkPrepare(options);
     const { id } = parseModel(options.model);
     if (this.#keeper.leads) {
       await this.#keeper.prepare(options);
@@ -84,7 +85,7 @@ export class EmbedderGroup {
   #isInUse(id: string): boolean {
     const { chosen, model, next, preparing } = this.state;
     const chosenId = typeof chosen?.model === "object" ? chosen.model.id : chosen?.model;
-    return [chosenId, model, next, preparing].includes(id);
+    return [chosenId, model, next, preparing].includes(id) || this.#keeper.runs(id);
   }
 
   async #choose(model: string | ModelEntryInput | null | undefined): Promise<void> {
@@ -140,4 +141,13 @@ export class EmbedderGroup {
       else look(this.#board.current);
     });
   }
+}
+
+/** Throws `invalid_input` before anything is fetched. */
+function checkPrepare(options: PrepareOptions): void {
+  if (typeof options !== "object" || (options as unknown) === null) throw invalidInput("options", "must be an object");
+  const { consent, signal, onProgress } = options;
+  if ((consent as unknown) !== true) throw invalidInput("consent", "must be true: the user agreed to the download");
+  if (signal !== undefined && !(signal instanceof AbortSignal)) throw invalidInput("signal", "must be an AbortSignal");
+  if (onProgress !== undefined && typeof onProgress !== "function") throw invalidInput("onProgress", "must be a function");
 }

@@ -1,5 +1,6 @@
 import type { Embedder, EmbedderProfile, PortLike } from "../contract/embedder.ts";
 import type { EmbedderChoice } from "../contract/contract.ts";
+import { StrandlineError } from "../errors.ts";
 import { parseModel } from "../core/embedding/parse-model-entry.ts";
 import type { ModelEntryInput } from "../core/embedding/parse-model-entry.ts";
 import { EmbedderSupervisor } from "./embedder/embedder-supervisor.ts";
@@ -30,6 +31,9 @@ export interface KeeperPorts {
 interface Kept {
   readonly embedder: ServiceEmbedder;
   disconnect: (() => void) | undefined;
+  /** Name of the model that it was last told to get ready, and how often it was told one: a later call ends an earlier one. */
+  model: string | undefined;
+  calls: number;
 }
 
 /** While this page's worker leads, this page runs the model: gets it ready, hands it to the engine, and ends it when another tab leads. */
@@ -48,12 +52,17 @@ export class EmbedderKeeper {
   constructor(options: StoreEmbedderOptions, ports: KeeperPorts) {
     this.#options = options;
     this.#ports = ports;
-    if (options.service !== undefined) this.#serving = { embedder: options.service, disconnect: undefined };
+    if (options.service !== undefined) this.#serving = keptOf(options.service);
   }
 
   /** True while this page's worker leads, so that its model is the store's. */
   get leads(): boolean {
     return this.#leads;
+  }
+
+  /** Whether this page runs a model, or gets it ready. */
+  runs(id: string): boolean {
+    return [this.#next, this.#serving].some((kept) => kept !== undefined && modelOf(kept) === id);
   }
 
   /** Follows the role of this page's worker and what was chosen for the store. */
@@ -72,14 +81,19 @@ export class EmbedderKeeper {
       this.#takeOver(this.#next);
   }
 
-  /** Gets a model ready here. Another one that serves goes on until the new one's vectors are complete. */
+  /** Gets a model ready here. Another one that serves goes on until the new one's vectors are complete. Rejects with `closed` after `close`. */
   async prepare(options: PrepareOptions): Promise<EmbedderProfile> {
+    if (this.#closed) throw new StrandlineError("closed");
     const { id } = parseModel(options.model);
     const known = [this.#next, this.#serving].find((kept) => kept !== undefined && modelOf(kept) === id);
     const kept = known ?? this.#begin();
+    kept.model = id;
+    kept.calls += 1;
+    const { calls } = kept;
     try {
       return await (kept.embedder as EmbedderSupervisor).prepare(options);
     } catch (error) {
+      if (kept.calls !== calls) throw error;
       if (kept === this.#next) this.#end(kept);
       // What was wanted comes back, where the one that failed took its place.
       else if (id !== this.#wantedId) this.#wanted = undefined;
@@ -119,6 +133,7 @@ export class EmbedderKeeper {
     if ([this.#serving, this.#next].some((kept) => kept !== undefined && modelOf(kept) === id && kept.embedder.state?.state !== "failed"))
       return;
     const kept = this.#begin();
+    kept.model = id;
     // What keeps it from working is in the status.
     (kept.embedder as EmbedderSupervisor).prepare({ model, consent: true }).catch(() => {
       if (kept === this.#next) this.#end(kept);
@@ -130,7 +145,7 @@ export class EmbedderKeeper {
     const beside = embedder instanceof EmbedderSupervisor && embedder.profile !== undefined ? embedder : undefined;
     if (embedder instanceof EmbedderSupervisor && beside === undefined) return this.#serving as Kept;
     if (this.#next !== undefined) this.#end(this.#next);
-    const kept: Kept = { embedder: this.#supervisor(beside), disconnect: undefined };
+    const kept = keptOf(this.#supervisor(beside));
     if (this.#serving === undefined) this.#serving = kept;
     else this.#next = kept;
     if (this.#leads) this.#connect(kept);
@@ -181,12 +196,16 @@ export class EmbedderKeeper {
   }
 }
 
+function keptOf(embedder: ServiceEmbedder): Kept {
+  return { embedder, disconnect: undefined, model: undefined, calls: 0 };
+}
+
 function profileOf({ embedder }: Kept): EmbedderProfile | undefined {
   return embedder.profile;
 }
 
-function modelOf({ embedder }: Kept): string | undefined {
-  return embedder.profile?.model ?? embedder.state?.model;
+function modelOf({ embedder, model }: Kept): string | undefined {
+  return model ?? embedder.profile?.model ?? embedder.state?.model;
 }
 
 /** What the store remembers of the chosen model saves its calibration. */

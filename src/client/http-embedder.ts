@@ -2,6 +2,7 @@ import { invalidInput, isStrandlineError, StrandlineError } from "../errors.ts";
 import type { AbortLike, Embedded, Embedder, EmbedderProfile, EmbedRequest, PortLike } from "../contract/embedder.ts";
 import type { EmbedPurpose } from "../core/embedding/model-entry.ts";
 import { toUnit } from "../core/embedding/pooling.ts";
+import { checkDim } from "../core/embedding/dimension.ts";
 import { Listeners } from "./embedder/listeners.ts";
 import { serveEmbedder } from "./embedder/serve-embedder.ts";
 
@@ -32,6 +33,8 @@ export interface HttpEmbedderOptions {
 }
 
 const DEFAULTS = { batch: 32, timeoutMs: 30_000, queryPrefix: "", passagePrefix: "", languages: "many" } as const;
+/** What a timer can wait for. */
+const LONGEST_MS = 2 ** 31 - 1;
 const PROBE = "The length of this text's vector is that of all others.";
 
 /**
@@ -54,13 +57,13 @@ export class HttpEmbedder implements Embedder {
   #profile: EmbedderProfile | undefined;
 
   private constructor(options: HttpEmbedderOptions) {
-    this.#options = { ...DEFAULTS, ...options };
+    this.#options = settingsOf(options);
     this.#ask = typeof options.api === "function" ? options.api : requester(options);
   }
 
   /** Asks the service for one vector, to know that it answers and how long its vectors are. Rejects with `model_unavailable`, `model_refused` or `invalid_input`. */
   static async connect(options: HttpEmbedderOptions): Promise<HttpEmbedder> {
-    if (typeof options.model !== "string" || options.model === "") throw invalidInput("model", "must be the service's name of the model");
+    checkOptions(options);
     const embedder = new HttpEmbedder(options);
     const [probe] = await embedder.#vectors([PROBE], "passage", undefined);
     embedder.#profile = profileOf(options, embedder.#options.languages, probe?.length ?? 0);
@@ -108,11 +111,13 @@ export class HttpEmbedder implements Embedder {
     const limits = AbortSignal.any([cancel.signal, this.#ending.signal, AbortSignal.timeout(this.#options.timeoutMs)]);
     const prefix = as === "query" ? this.#options.queryPrefix : this.#options.passagePrefix;
     try {
-      const given = await this.#ask(
+      const asked = this.#ask(
         texts.map((text) => prefix + text),
         as,
         limits,
       );
+      // A function of the host's may know nothing of signals.
+      const given = await Promise.race([asked, whenAborted(limits)]);
       return checked(given, texts.length, this.#profile?.dimension);
     } catch (cause) {
       if (this.#ending.signal.aborted) throw new StrandlineError("closed");
@@ -122,6 +127,39 @@ export class HttpEmbedder implements Embedder {
       signal?.removeEventListener("abort", abort);
     }
   }
+}
+
+function settingsOf({
+  batch = DEFAULTS.batch,
+  timeoutMs = DEFAULTS.timeoutMs,
+  queryPrefix = DEFAULTS.queryPrefix,
+  passagePrefix = DEFAULTS.passagePrefix,
+  languages = DEFAULTS.languages,
+}: HttpEmbedderOptions): Required<Pick<HttpEmbedderOptions, keyof typeof DEFAULTS>> {
+  return { batch, timeoutMs, queryPrefix, passagePrefix, languages };
+}
+
+/** Throws `invalid_input` before anything is sent. */
+function checkOptions(options: HttpEmbedderOptions): void {
+  if (typeof options !== "object" || (options as unknown) === null) throw invalidInput("options", "must be an object");
+  const { api, model } = options;
+  const { batch, timeoutMs, queryPrefix, passagePrefix, languages } = settingsOf(options);
+  if (typeof api !== "function" && !["openai", "ollama"].includes(api)) throw invalidInput("api", "must be openai, ollama or a function");
+  if (typeof model !== "string" || model === "") throw invalidInput("model", "must be the service's name of the model");
+  if (!Number.isInteger(batch) || batch < 1) throw invalidInput("batch", "must be a whole number from 1");
+  if (typeof timeoutMs !== "number" || !(timeoutMs > 0 && timeoutMs <= LONGEST_MS))
+    throw invalidInput("timeoutMs", `must be a number of ms above 0 and at most ${LONGEST_MS}`);
+  for (const [name, prefix] of Object.entries({ queryPrefix, passagePrefix }))
+    if (typeof prefix !== "string") throw invalidInput(name, "must be a string");
+  if (languages !== "many" && !(Array.isArray(languages) && languages.every((code) => typeof code === "string")))
+    throw invalidInput("languages", 'must be "many" or a list of language codes');
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 /** Unit vectors, all of one length. Throws `model_refused`. */
@@ -140,6 +178,7 @@ function profileOf(
   languages: readonly string[] | "many",
   dimension: number,
 ): EmbedderProfile {
+  checkDim(dimension);
   const host = typeof api === "function" ? "host" : new URL(String(baseUrl), pageUrl()).host;
   const prefixes = queryPrefix === "" && passagePrefix === "" ? "" : `+${queryPrefix}|${passagePrefix}`;
   return {

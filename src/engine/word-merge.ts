@@ -1,3 +1,4 @@
+import { isStrandlineError } from "../errors.ts";
 import type { Database } from "../storage/database.ts";
 import { mergeWords } from "../storage/erase.sql.ts";
 import { readMeta, writeMeta } from "../storage/meta.sql.ts";
@@ -50,8 +51,18 @@ export class WordMerge {
     if (this.#state === "done") return false;
     if (this.#options.clock() - this.#seenAt < QUIET_MS) return this.#waitForQuiet();
     if (this.#state === "unknown") this.#state = isDue(this.#db()) ? "due" : "done";
-    else this.#merge();
+    else this.#mergeIfRoom();
     return this.#state !== "done";
+  }
+
+  /** On a full disk the index stays as it is until something changes. */
+  #mergeIfRoom(): void {
+    try {
+      this.#merge();
+    } catch (error) {
+      if (!isStrandlineError(error) || error.code !== "storage_full") throw error;
+      this.#state = "done";
+    }
   }
 
   #merge(): void {

@@ -63,6 +63,11 @@ where space_id = :space and slot > :after
 order by slot
 limit :limit`;
 
+/** One that is damaged: a vector of another length, or a scale that is no number. */
+export const dropVector: SystemSql = mirrors`
+delete from embedding
+where space_id = :space and slot = :slot`;
+
 export const addEmbedding: SystemSql = embeds`
 insert into embedding (chunk_id, space_id, slot, vector, scale)
 select id, :space, :slot, :vector, :scale

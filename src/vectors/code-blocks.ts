@@ -101,9 +101,11 @@ export class CodeBlocks {
     this.blocks.setLive(slot, true);
   }
 
-  /** The slot is passed over from now on. */
+  /** The slot is passed over from now on, and nothing is left of its code. */
   remove(slot: number): void {
-    this.blocks.touch(slot >>> 5);
+    const block = slot >>> 5;
+    this.blocks.touch(block);
+    this.#kernels.clearLane(this.#rotation.padded, this.blocks.headOf(block), this.blocks.tailOf(block), slot & 31);
     this.blocks.setLive(slot, false);
   }
 

@@ -88,10 +88,12 @@ export class IndexCore {
 
   /** The slot is free again, and nothing is left of its row. False when it was free. */
   drop(slot: number): boolean {
-    if (!this.#codes.isLive(slot)) return false;
-    this.mean.subtract(this.rows, slot);
-    this.#codes.remove(slot);
+    const known = this.#codes.isLive(slot);
+    if (known) this.mean.subtract(this.rows, slot);
+    // A row may lie in the file without its code: what came last before a crash, or the rows of a damaged block.
     this.rows.erase(slot);
+    if (!known) return false;
+    this.#codes.remove(slot);
     if (this.#next?.isLive(slot)) this.#next.remove(slot);
     return true;
   }
@@ -104,7 +106,7 @@ export class IndexCore {
 
   /** Whether the live rows have moved away from the centre their codes are seen from. */
   get drifted(): boolean {
-    return this.count > 0 && !this.mean.stale && this.#codes.prepare(this.mean.mean).distance > MOST_DRIFT;
+    return this.count > 0 && this.mean.whole && this.#codes.prepare(this.mean.mean).distance > MOST_DRIFT;
   }
 
   recentreAtOnce(): void {

@@ -58,9 +58,10 @@ export class IndexDisk {
     this.#centre = header.centre;
     codes.blocks.load(this.#files.codes, this.#firstBlock(parts), header.blocks);
     if (this.#files.rows.size < HEADER_BYTES + (highestLive(codes) + 1) * rows.stride) return anew("rows_truncated");
-    rows.takeOver(Math.min(codes.slots, Math.floor((this.#files.rows.size - HEADER_BYTES) / rows.stride)));
+    rows.takeOver(Math.floor((this.#files.rows.size - HEADER_BYTES) / rows.stride));
     const sumsSound = this.#readWords(mean.sums, HEADER_BYTES + codes.centre.byteLength, header.sums);
-    mean.resume(header.count);
+    if (sumsSound) mean.resume(header.count);
+    else mean.restart();
     if (codes.blocks.damaged > 0) return { use: "damaged", fault: "blocks_damaged" };
     return this.#behind(header, parts, source) ?? (sumsSound ? { use: "sound" } : { use: "damaged", fault: "sums_damaged" });
   }
@@ -90,16 +91,20 @@ export class IndexDisk {
     const size = first + codes.blocks.fileBytes(codes.blocks.blocks);
     if (file.size > size) file.truncate(size);
     file.flush();
-    const sums = wordsChecksum(wordsOf(mean.sums));
+    // Sums that are not whole are found damaged when they are opened next.
+    const sums = wordsChecksum(wordsOf(mean.sums)) ^ (mean.whole ? 0 : 1);
     writeCodesHeader(file, { ...this.#identity, version, blocks: codes.blocks.blocks, count, centre, sums });
     file.flush();
     this.#centre = centre;
   }
 
-  /** Writes the rows alone. The codes that lie in the file are found behind when they are opened next. */
-  saveRows({ rows }: DiskParts): void {
-    rows.save();
+  /** Writes what changed of an index that is not settled, so that nothing of what was freed is left; opened next, it is made anew. */
+  saveUnsettled(parts: DiskParts): void {
+    parts.rows.save();
     this.#files.rows.flush();
+    this.#unfinish();
+    parts.codes.blocks.save(this.#files.codes, this.#firstBlock(parts));
+    this.#files.codes.flush();
   }
 
   /** A crash from here on, until the codes are saved, has them made anew: blocks of two centres may lie in the file. */

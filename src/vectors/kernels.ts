@@ -19,6 +19,7 @@ export interface Kernels {
   accumulate(row: number, scale: number, sums: number, dim: number): void;
   rotate(vector: number, room: number, signs: number, order: number, padded: number, block: number, rounds: number): void;
   encode(vector: number, centre: number, padded: number, head: number, tail: number, lane: number): void;
+  clearLane(padded: number, head: number, tail: number, lane: number): void;
   tables(vector: number, centre: number, room: number, table: number, padded: number, query: number): void;
   scan(
     first: number,

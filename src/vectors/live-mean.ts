@@ -17,6 +17,11 @@ export class LiveMean {
     return this.#stale;
   }
 
+  /** False while some rows are not in the sum, or one that left still is. */
+  get whole(): boolean {
+    return !this.#stale && this.#upTo === Number.POSITIVE_INFINITY;
+  }
+
   /** Takes over sums that were kept. */
   resume(count: number): void {
     this.#counted = count;

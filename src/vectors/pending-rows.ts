@@ -30,6 +30,14 @@ export class PendingRows {
     this.#count += 1;
   }
 
+  /** Copies the row of a slot into `into` if it waits here. */
+  read(slot: number, into: Uint8Array): boolean {
+    const index = slot - this.#first;
+    if (this.#buffer === undefined || index < 0 || index >= this.#count) return false;
+    into.set(this.#buffer.subarray(index * this.#stride, (index + 1) * this.#stride));
+    return true;
+  }
+
   /** Writes what waits, and gives back its memory. */
   save(): void {
     this.#write();

@@ -189,9 +189,9 @@ export class RowStore {
   #fetch(slot: number): number | undefined {
     if (this.#held) return slot < this.#slots ? slot : undefined;
     const { file, fileStart } = this.#options;
-    this.#pending?.save();
-    const read = file?.read(this.#room.bytesOf(0, 1), fileStart + slot * this.stride);
-    return read === this.stride ? 0 : undefined;
+    const into = this.#room.bytesOf(0, 1);
+    if (this.#pending?.read(slot, into) === true) return 0;
+    return file?.read(into, fileStart + slot * this.stride) === this.stride ? 0 : undefined;
   }
 
   /** As `#fetch`, of rows read from the file only undamaged ones: what is damaged is mended first. */

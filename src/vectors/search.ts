@@ -52,7 +52,7 @@ export function meanSimilarity(core: IndexCore, query: Float32Array, filter?: Sl
   if (slots !== undefined) return average(slots.map((slot) => core.rows.similarity(slot)).filter((one) => one !== undefined));
   const { alongCentre } = core.codes.prepare(unit);
   const { sum, count } = core.codes.sumEstimates(filter);
-  return sum / count + alongCentre;
+  return count === 0 ? 0 : sum / count + alongCentre;
 }
 
 function findExactly(core: IndexCore, k: number, filter: SlotBitmap | undefined): Match[] {

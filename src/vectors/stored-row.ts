@@ -6,17 +6,9 @@ export interface StoredRow {
   readonly scale: number;
 }
 
-export const SMALLEST_DIM = 64;
-export const LARGEST_DIM = 4096;
 const LARGEST_STEP = 32767;
 /** Below, the squares of a vector's components leave the range of f32. */
 const SMALLEST_SQUARED_LENGTH = 1e-30;
-
-/** Throws `invalid_input` for a dimension that no index has. */
-export function checkDim(dim: number): void {
-  if (!Number.isInteger(dim) || dim % 8 !== 0 || dim < SMALLEST_DIM || dim > LARGEST_DIM)
-    throw invalidInput("dim", `must be a multiple of 8 from ${SMALLEST_DIM} to ${LARGEST_DIM}`, { dim });
-}
 
 /** Throws `invalid_input` for another length. */
 export function checkLength(vector: ArrayLike<number>, dim: number, path: string): void {

@@ -1,3 +1,4 @@
+import { checkDim } from "../core/embedding/dimension.ts";
 import { invalidInput } from "../errors.ts";
 import { MOST_CANDIDATES } from "./code-blocks.ts";
 import type { SlotBitmap } from "./code-blocks.ts";
@@ -10,7 +11,7 @@ import type { Match } from "./row-room.ts";
 import { findNearest, meanSimilarity, scoreSlots } from "./search.ts";
 import type { SearchOptions } from "./search.ts";
 import { bringUp } from "./settle.ts";
-import { checkDim } from "./stored-row.ts";
+
 import type { StoredRow } from "./stored-row.ts";
 import { NO_SOURCE } from "./vector-source.ts";
 import type { VectorSource } from "./vector-source.ts";
@@ -64,13 +65,18 @@ export class VectorIndex {
   #found: Finding;
   #pending: Finding | undefined;
 
-  /** Opens the files and reads the codes; what `report` calls unsettled is left to `settle`. */
+  /** Opens the files and reads the codes, of many vectors the heads of their blocks; what `report` calls unsettled is left to `settle`. */
   constructor({ kernels, dim, source = NO_SOURCE, files, seed = DEFAULTS.seed, heldBytes = DEFAULTS.heldBytes }: VectorIndexOptions) {
     checkDim(dim);
     this.#core = new IndexCore({ kernels, dim, seed, source, rowFile: files?.rows, heldBytes });
     if (files !== undefined) this.#disk = new IndexDisk(files, { dim, seed, epoch: source.epoch });
     this.#found = this.#open();
     if (this.#found.use !== "sound") this.#pending = this.#found;
+  }
+
+  /** Whether it has files. */
+  get filed(): boolean {
+    return this.#disk !== undefined;
   }
 
   get dim(): number {
@@ -88,11 +94,11 @@ export class VectorIndex {
   }
 
   get report(): IndexReport {
-    const left = this.#left();
+    const left = this.#noticed();
     const { use, fault } = this.#found;
     const state = use === "anew" || use === "damaged" ? "rebuilt" : use;
     const { mean, codes, drifted } = this.#core;
-    const settled = left === undefined && !mean.stale && !codes.blocks.incomplete && !drifted;
+    const settled = left === undefined && mean.whole && !codes.blocks.incomplete && !drifted;
     return { state, ...(fault === undefined ? {} : { reason: fault }), settled, mended: this.#core.mended };
   }
 
@@ -103,6 +109,7 @@ export class VectorIndex {
   /** Stores a vector, or the row made of it, under a slot, instead of what was there. Throws `invalid_input` before anything changes. */
   add(slot: number, vector: Float32Array | StoredRow): void {
     checkSlot(slot);
+    this.#noticed();
     const { room } = this.#core.rows;
     if (vector instanceof Float32Array) room.stage(vector, "vector");
     else room.stageRow(vector);
@@ -112,6 +119,7 @@ export class VectorIndex {
 
   /** Stores many. Throws `invalid_input` before anything changes. */
   addMany(entries: readonly SlottedVector[]): void {
+    this.#noticed();
     const { room } = this.#core.rows;
     for (const [index, { slot, vector }] of entries.entries()) {
       checkSlot(slot);
@@ -153,16 +161,16 @@ export class VectorIndex {
   *settle(): Generator<void, void> {
     yield* this.#core.codes.blocks.fetchTails();
     const { settled, mended } = this.report;
-    yield* bringUp(this.#core, this.#left() ?? { use: "sound" });
+    yield* bringUp(this.#core, this.#noticed() ?? { use: "sound" });
     this.#pending = undefined;
     this.#core.codes.blocks.mended();
     if (!settled || this.report.mended > mended) this.flush();
   }
 
-  /** Writes the files up to the source's version; while the index is unsettled after opening only the rows, so that none that was freed is left. */
+  /** Writes the files up to the source's version; while the index is unsettled after opening without that claim, so that nothing that was freed is left. */
   flush(): void {
-    if (this.#left() === undefined) this.#disk?.save(this.#core, this.count, this.#core.source.version);
-    else this.#disk?.saveRows(this.#core);
+    if (this.#noticed() === undefined) this.#disk?.save(this.#core, this.count, this.#core.source.version);
+    else this.#disk?.saveUnsettled(this.#core);
   }
 
   /** Closes the files without flushing. */
@@ -170,8 +178,8 @@ export class VectorIndex {
     this.#disk?.close();
   }
 
-  /** What opening has found, or reading since, and `settle` has not put right. */
-  #left(): Finding | undefined {
+  /** Takes note of what reading has found since opening; answers what `settle` has not put right of both. */
+  #noticed(): Finding | undefined {
     if (this.#pending === undefined && this.#core.codes.blocks.damaged > 0) {
       this.#pending = { use: "damaged", fault: "blocks_damaged" };
       this.#found = this.#pending;

@@ -38,6 +38,40 @@ describe("a store whose model does not arrive", () => {
     await expectMeaning(store, id);
   });
 
+  test("because two calls asked for one serves what the last one asked for, also right after the first was called off", async () => {
+    const store = await openStore("", { embedder: WORDS_ALONE });
+    const id = await writeSome(store);
+    const controller = new AbortController();
+    const wanted = { model: "mini-enzh", consent: true } as const;
+    const calls = [store.embedder.prepare({ ...wanted, signal: controller.signal }), store.embedder.prepare(wanted)];
+    controller.abort();
+    const [first, second] = await Promise.allSettled([...calls, store.embedder.prepare(wanted)]).then((all) => [all[0], all[2]]);
+    expect([first, second]).toMatchObject([{ status: "rejected", reason: { code: "aborted" } }, { status: "fulfilled" }]);
+    await expectMeaning(store, id);
+  });
+
+  test("because it was removed while it was got ready, or the store was closed, goes by words and holds nothing", async () => {
+    const store = await openStore("", { embedder: WORDS_ALONE });
+    const preparing = store.embedder.prepare({ model: "mini-enzh", consent: true });
+    preparing.catch(() => undefined);
+    await store.embedder.remove("mini-enzh");
+    await expect(preparing).rejects.toMatchObject({ code: "aborted" });
+    expect(await embedderBecomes(store, ({ state }) => state === "none")).toMatchObject({ declined: true });
+    await store.close();
+    await expect(store.embedder.prepare({ model: "mini-enzh", consent: true })).rejects.toMatchObject({ code: "closed" });
+    const { held = [] } = await navigator.locks.query();
+    expect(held.map(({ name }) => name)).not.toContain("strandline-embedder");
+  });
+
+  test.each([
+    ["options", null],
+    ["signal", { model: "mini-enzh", consent: true, signal: {} }],
+    ["onProgress", { model: "mini-enzh", consent: true, onProgress: 5 }],
+  ])("because the call was wrong says by which part: %s", async (path, options) => {
+    const store = await openStore("", { embedder: WORDS_ALONE });
+    await expect(store.embedder.prepare(options as never)).rejects.toMatchObject({ code: "invalid_input", details: { path } });
+  });
+
   test("because the user called it off goes on by words, remembers no choice, and gets it at a later start", async () => {
     const name = v7();
     const store = await openStore("stuck/", { name, embedder: WORDS_ALONE });

@@ -35,6 +35,24 @@ describe("search by meaning", () => {
     expect(words).toMatchObject({ hits: [], meaning: { state: "off" } });
   });
 
+  test("is not crowded out by what was forgotten or superseded", async () => {
+    const { engine } = await served(["my old automobile is red", ...TEXTS]);
+    const gone = await tell(
+      engine,
+      Array.from({ length: 120 }, (_, n) => `automobile ${n}`),
+    );
+    const old = await engine.call("write", { id: engine.id(), gesture: "automobile, automobile" });
+    await engine.call("supersede", { old: old.id, next: { id: engine.id(), gesture: "a vehicle and rain" }, why: "moved" });
+    await untilEmbedded(engine);
+    await engine.call("forget", { ids: gone });
+    const { hits } = await engine.call("search", { query: "vehicle", limit: 3 });
+    expect(hits.map(({ text }) => text).sort()).toEqual([
+      "Ana bought an automobile in Porto",
+      "a vehicle and rain",
+      "my old automobile is red",
+    ]);
+  });
+
   test("explains where each leg had a hit, and the legs add up to its score", async () => {
     const { engine } = await served(TEXTS);
     const { hits } = await engine.call("search", { query: "automobile soup", explain: true });

@@ -60,6 +60,15 @@ export function unpack(row: usize, scale: f32, v: usize, dim: i32, padded: i32):
   memory.fill(v + (<usize>dim << 2), 0, <usize>(padded - dim) << 2);
 }
 
+/** Leaves nothing of lane `lane` of a block. */
+export function clearLane(dim: i32, head: usize, tail: usize, lane: i32): void {
+  const inHead = headCodes(dim);
+  for (let o: usize = 0; o < <usize>dim << 2; o += 32) store<u8>((o < inHead ? head : tail - inHead) + o + <usize>lane, 0);
+  const factors = factorsOf(head, dim) + (<usize>lane << 2);
+  store<f32>(factors, 0);
+  store<f32>(factors, 0, 128);
+}
+
 /**
  * One bit a dimension of the rotated vector `v`, seen from the centre `c`, into lane `lane` of a block, with the two factors that turn a
  * sum of signs into an estimated inner product.

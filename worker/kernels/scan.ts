@@ -6,7 +6,7 @@ import { keepBest, levelOf } from "./select";
 /** In the scratch, after 32 estimates and the room of `keepBest`. */
 const SUMS_AT: usize = 128 + 16 + 4096;
 /** From so many blocks a candidate on, it pays to look at a part of each block first. */
-const MANY: i32 = 8;
+const MANY: i32 = 4;
 
 @inline
 function pick(table: v128, index: v128): v128 {

@@ -21,8 +21,15 @@ export async function openVectorIndex({ dim, source, folder, name = "vectors" }:
   const opening = Promise.allSettled([openFlatFile(folder, `${name}.codes`), openFlatFile(folder, `${name}.rows`)]);
   const kernels = loadKernels();
   const [codes, rows] = await opening;
-  if (codes.status === "fulfilled" && rows.status === "fulfilled")
-    return new VectorIndex({ kernels, dim, source, files: { codes: codes.value, rows: rows.value } });
-  for (const file of [codes, rows]) if (file.status === "fulfilled") file.value.close();
-  throw codes.status === "rejected" ? codes.reason : (rows as PromiseRejectedResult).reason;
+  try {
+    return new VectorIndex({ kernels, dim, source, files: { codes: valueOf(codes), rows: valueOf(rows) } });
+  } catch (error) {
+    for (const file of [codes, rows]) if (file.status === "fulfilled") file.value.close();
+    throw error;
+  }
+}
+
+function valueOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
 }

@@ -1,6 +1,7 @@
 import { ERROR_CODES, invalidInput, StrandlineError } from "../../errors.ts";
 import type { AbortLike, Embedded, Embedder, EmbedderProfile, EmbedRequest, PortLike } from "../../contract/embedder.ts";
 import { vectorSpace } from "../../core/embedding/model-entry.ts";
+import type { ModelEntry } from "../../core/embedding/model-entry.ts";
 import { parseModel } from "../../core/embedding/parse-model-entry.ts";
 import type { ModelEntryInput } from "../../core/embedding/parse-model-entry.ts";
 import { Backoff } from "../backoff.ts";
@@ -93,7 +94,7 @@ export class EmbedderSupervisor implements Embedder {
     if ((consent as unknown) !== true) throw invalidInput("consent", "must be true: the user agreed to the download");
     const entry = parseModel(model);
     if (signal?.aborted === true) throw new StrandlineError("aborted");
-    if (this.#state.state === "ready" && this.#chosen?.entry.id === entry.id) return this.#state.profile;
+    if (this.#state.state === "ready" && isSame(this.#chosen?.entry, entry)) return this.#state.profile;
     this.#end(new StrandlineError("aborted"));
     const ending = new AbortController();
     const chosen: Chosen = { entry, ending, onProgress, runs: entry.runs };
@@ -167,9 +168,19 @@ export class EmbedderSupervisor implements Embedder {
   }
 
   async #lockOrigin(chosen: Chosen): Promise<void> {
-    if (this.#release !== undefined || this.#settings.beside?.locked === true) return;
-    const release = await takeOriginLock(chosen.ending.signal, () => this.#showWaiting(chosen));
-    if (this.#chosen === chosen) this.#release = release;
+    if (this.#release !== undefined) return;
+    const { signal } = chosen.ending;
+    // The other one holds it for this page; when it ends the lock comes here.
+    if (this.#settings.beside?.locked === true)
+      return void takeOriginLock(signal, () => undefined).then(
+        (release) => this.#keepLock(chosen, release),
+        () => undefined,
+      );
+    this.#keepLock(chosen, await takeOriginLock(signal, () => this.#showWaiting(chosen)));
+  }
+
+  #keepLock(chosen: Chosen, release: () => void): void {
+    if (this.#chosen === chosen && this.#release === undefined) this.#release = release;
     else release();
   }
 
@@ -260,4 +271,8 @@ export class EmbedderSupervisor implements Embedder {
     this.#state = state;
     this.#states.tell(state);
   }
+}
+
+function isSame(one: ModelEntry | undefined, other: ModelEntry): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,3 +1,4 @@
+import type { LoadProgress } from "../../contract/embedder.ts";
 import type { LoadOrder } from "../../contract/embedder-worker.ts";
 import { vectorSpace } from "../../core/embedding/model-entry.ts";
 import type { ModelEntry, ModelRun } from "../../core/embedding/model-entry.ts";
@@ -71,7 +72,7 @@ export class ModelLoader {
     const events: StartEvents = {
       onProgress: (progress) => {
         show({ state: "loading", reason: `${model} is loading`, model, run, progress });
-        chosen.onProgress?.(progress);
+        tellProgress(chosen, progress);
       },
       onTesting: () => show({ state: "testing", reason: `${model} is tested on this device`, model, run }),
       onResult,
@@ -90,6 +91,15 @@ export class ModelLoader {
       ...(runtime === undefined ? {} : { runtime }),
       ...(known === undefined ? {} : { calibration: known.calibration }),
     };
+  }
+}
+
+/** What the host's listener throws is the page's to hear, and no reason to stop loading. */
+function tellProgress({ onProgress }: Chosen, progress: LoadProgress): void {
+  try {
+    onProgress?.(progress);
+  } catch (error) {
+    reportError(error);
   }
 }
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { invalidInput } from "../../errors.ts";
+import { DIMENSIONS } from "./dimension.ts";
 import type { ModelEntry } from "./model-entry.ts";
 import { knownModel } from "./registry.ts";
 
@@ -7,7 +8,12 @@ const text = v.pipe(v.string("must be a string"), v.minLength(1, "must not be em
 const prefix = v.pipe(v.string("must be a string"), v.maxLength(500, "must be at most 500 characters"));
 const positive = v.pipe(v.number("must be a number"), v.finite("must be finite"), v.minValue(1, "must be at least 1"));
 const whole = v.pipe(positive, v.integer("must be a whole number"));
-const dimension = v.pipe(whole, v.maxValue(8_192, "must be at most 8,192"));
+const dimension = v.pipe(
+  whole,
+  v.minValue(DIMENSIONS.least, `must be at least ${DIMENSIONS.least}`),
+  v.maxValue(DIMENSIONS.most, `must be at most ${DIMENSIONS.most}`),
+  v.multipleOf(DIMENSIONS.multipleOf, `must be a multiple of ${DIMENSIONS.multipleOf}`),
+);
 const dtype = v.picklist(["fp32", "fp16", "q8", "q4"], "must be one of fp32, fp16, q8, q4");
 const language = v.pipe(v.string("must be a string"), v.regex(/^[a-z]{2,3}$/, "must be a language code such as en"));
 /** The parts become parts of a URL: nothing that climbs or leaves it. */

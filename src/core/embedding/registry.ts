@@ -117,7 +117,7 @@ export const MODELS: readonly ModelEntry[] = [
     repository: "onnx-community/Qwen3-Embedding-0.6B-ONNX",
     revision: "main",
     dimension: 1024,
-    shorterDimensions: [512, 256, 128, 64, 32],
+    shorterDimensions: [512, 256, 128, 64],
     pooling: "last",
     queryPrefix: "Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery:",
     passagePrefix: "",

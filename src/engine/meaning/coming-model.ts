@@ -19,6 +19,11 @@ export class ComingModel {
     else this.#shown = { preparing: model, ...(progress === undefined ? {} : { progress }) };
   }
 
+  /** It is here, but cannot serve. */
+  refuse(model: string, reason: string): void {
+    this.#shown = { refused: { model, reason } };
+  }
+
   /** It is here, or something else was chosen. */
   forget(): void {
     this.#shown = {};

@@ -36,7 +36,7 @@ export class EmbedAhead {
   #arrived: (readonly EmbeddedChunk[])[] = [];
   /** Texts that failed together: each is tried alone, to find which one it was. */
   #alone: ChunkText[] = [];
-  /** A text that failed alone. It is given up once another text succeeds; when the next one fails too, it was not the text. */
+  /** A text that failed alone. It is given up once another text succeeds; when one that any model takes fails too, it was not the text. */
   #suspect: ChunkText | undefined;
   #failed: StrandlineError | undefined;
 
@@ -56,12 +56,13 @@ export class EmbedAhead {
     return this.#underWay === 0 && this.#arrived.length === 0;
   }
 
-  /** Asks for the next texts. True when it did. */
+  /** Asks for the next texts, or looks for them. True when it did. */
   ask(db: Database): boolean {
     if (this.#failed !== undefined || this.#underWay >= MOST_UNDER_WAY || this.#arrived.length >= MOST_UNDER_WAY) return false;
     const one = this.#alone.pop();
-    const chunks = one === undefined ? this.#queue.next(db, BATCH) : [one];
+    const { chunks, more } = one === undefined ? this.#queue.next(db, BATCH) : { chunks: [one], more: true };
     if (chunks.length > 0) this.#embed(chunks);
+    else if (more) return true;
     else if (this.#suspect === undefined || this.#underWay > 0) return false;
     else this.#trySomethingElse(this.#suspect);
     return true;
@@ -91,7 +92,7 @@ export class EmbedAhead {
     );
   }
 
-  /** There is no other text to tell by whether it was the text or the model. */
+  /** No other text tells whether it was the text or the model. */
   #trySomethingElse(suspect: ChunkText): void {
     this.#underWay += 1;
     this.#embedder.embed({ texts: [HARMLESS], as: "passage" }).then(
@@ -121,7 +122,10 @@ export class EmbedAhead {
     const error = asError(cause);
     if (!FOR_LATER.has(error.code) && chunks.length > 1) this.#alone.push(...chunks);
     else if (!FOR_LATER.has(error.code) && this.#suspect === undefined) [this.#suspect] = chunks;
-    else this.#giveUp(chunks, error);
+    else if (!FOR_LATER.has(error.code) && this.#suspect !== undefined && this.#suspect !== chunks[0]) {
+      this.#alone.push(...chunks);
+      this.#trySomethingElse(this.#suspect);
+    } else this.#giveUp(chunks, error);
     this.#options.onNews();
   }
 

@@ -34,19 +34,20 @@ export class EmbedQueue {
     this.#space = space;
   }
 
-  /** Up to `limit` chunks; none when there is nothing left. A chunk is given once, unless it is put back. */
-  next(db: Database, limit: number): readonly ChunkText[] {
+  /**
+   * Up to `limit` chunks, from one window of ids; `more` when there may be others further down. A chunk is given once, unless it is put
+   * back.
+   */
+  next(db: Database, limit: number): { readonly chunks: readonly ChunkText[]; readonly more: boolean } {
     this.#seeTop(numberOf(db.get(countChunks.text) ?? {}, "n"));
-    for (let stretch = this.#stretches.at(-1); stretch !== undefined; stretch = this.#stretches.at(-1)) {
-      const from = Math.max(stretch.from, stretch.to - WINDOW + 1);
-      const rows = db.all(unembedded.text, { space: this.#space, from, to: stretch.to, limit });
-      const last = rows.at(-1);
-      stretch.to = (rows.length < limit || last === undefined ? from : numberOf(last, "id")) - 1;
-      if (stretch.to < stretch.from) this.#stretches.pop();
-      const chunks = rows.flatMap((row) => chunkText(db, row));
-      if (chunks.length > 0) return chunks;
-    }
-    return [];
+    const stretch = this.#stretches.at(-1);
+    if (stretch === undefined) return { chunks: [], more: false };
+    const from = Math.max(stretch.from, stretch.to - WINDOW + 1);
+    const rows = db.all(unembedded.text, { space: this.#space, from, to: stretch.to, limit });
+    const last = rows.at(-1);
+    stretch.to = (rows.length < limit || last === undefined ? from : numberOf(last, "id")) - 1;
+    if (stretch.to < stretch.from) this.#stretches.pop();
+    return { chunks: rows.flatMap((row) => chunkText(db, row)), more: this.#stretches.length > 0 };
   }
 
   /** Chunks that got no vector: they come again. */
@@ -54,18 +55,23 @@ export class EmbedQueue {
     for (const { id } of chunks) this.#stretches.push({ from: id, to: id });
   }
 
-  /** A chunk was taken away: from its id on, ids may be given anew. */
+  /** A chunk was taken away: its id may be given anew. */
   freed(id: number): void {
     if (id > this.#top) return;
-    this.#top = id - 1;
-    this.#stretches = this.#stretches.filter(({ from }) => from <= this.#top);
-    for (const stretch of this.#stretches) stretch.to = Math.min(stretch.to, this.#top);
+    const last = this.#stretches.at(-1);
+    if (last !== undefined && last.to + 1 === id) last.to = id;
+    else this.#stretches.push({ from: id, to: id });
   }
 
   #seeTop(top: number): void {
     if (top > this.#top) this.#stretches.push({ from: this.#top + 1, to: top });
-    if (top < this.#top) this.freed(top + 1);
+    if (top < this.#top) this.#cutAbove(top);
     this.#top = top;
+  }
+
+  #cutAbove(top: number): void {
+    this.#stretches = this.#stretches.filter(({ from }) => from <= top);
+    for (const stretch of this.#stretches) stretch.to = Math.min(stretch.to, top);
   }
 }
 

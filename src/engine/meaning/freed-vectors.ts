@@ -29,18 +29,21 @@ export class FreedVectors {
     return this.#take(db) ? "taken" : "none";
   }
 
-  /** Resolves when none is left. Rejects with `storage_full` where that could not be noted. */
+  /**
+   * Resolves when none is left, or when another worker holds files of which some are: then they stay noted for `step`. Rejects with
+   * `storage_full` where that could not be noted.
+   */
   async takeAll(db: Database): Promise<void> {
     const { files } = this.#options;
     await files.settled();
-    if (this.#areLeftInFiles(db)) await files.discard().catch(() => undefined);
+    if (this.#areLeftInFiles(db) && !(await isDone(files.discard()))) return;
     while (this.#take(db));
   }
 
-  /** Some went while no index is open that could take them out of the files. */
+  /** Some went while no index is open that could take them out of the files: there is none, or it lives in memory alone. */
   #areLeftInFiles(db: Database): boolean {
     const { files, models } = this.#options;
-    if (files.gone || models()[0]?.index !== undefined) return false;
+    if (files.gone || models()[0]?.index?.filed === true) return false;
     return db.all(freedEmbeddings.text, { limit: AT_ONCE }).some(({ slot }) => slot !== null);
   }
 
@@ -64,4 +67,12 @@ export class FreedVectors {
     }
     return true;
   }
+}
+
+/** Whether it resolves. */
+async function isDone(work: Promise<void>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
 }

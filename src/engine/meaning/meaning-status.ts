@@ -57,6 +57,12 @@ export class MeaningStatus {
     this.#show(NO_EMBEDDER);
   }
 
+  /** What keeps another model from taking the place of the one that serves. */
+  refused(reason: string, profile: EmbedderProfile | undefined): void {
+    this.#coming.refuse(profile?.model ?? "the other model", reason);
+    this.#announce();
+  }
+
   /** What keeps a model from serving; search goes on by words. */
   failed(reason: string, profile: EmbedderProfile | undefined): void {
     this.#show({ state: "failed", reason, ...(profile === undefined ? {} : shownOf(profile)) });

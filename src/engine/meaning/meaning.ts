@@ -1,7 +1,7 @@
 import type { StoreStatus } from "../../contract/contract.ts";
 import { EmbedderOverPort } from "../../contract/embedder-over-port.ts";
-import type { EmbedderProfile, PortLike } from "../../contract/embedder.ts";
-import { isStrandlineError } from "../../errors.ts";
+import type { Embedder, EmbedderProfile, PortLike } from "../../contract/embedder.ts";
+import { isStrandlineError, StrandlineError } from "../../errors.ts";
 import type { Database } from "../../storage/database.ts";
 import type { VectorIndex } from "../../vectors/vector-index.ts";
 import type { QueryVector } from "./query-vectors.ts";
@@ -77,7 +77,7 @@ export class Meaning {
     });
     embedder.onProfile((profile) => {
       if (profile === undefined) this.#lost(embedder);
-      else this.#serve(embedder, profile).catch((error: unknown) => this.#refuse(error));
+      else this.#serve(embedder, profile).catch((error: unknown) => this.#refuse(error, embedder));
     });
   }
 
@@ -88,7 +88,7 @@ export class Meaning {
     this.#serving = undefined;
     this.#next = undefined;
     for (const embedder of this.#embedders)
-      if (embedder.profile !== undefined) this.#serve(embedder, embedder.profile).catch((error: unknown) => this.#refuse(error));
+      if (embedder.profile !== undefined) this.#serve(embedder, embedder.profile).catch((error: unknown) => this.#refuse(error, embedder));
   }
 
   /** Asks for a query's vector. Settles when it is there or has taken too long; undefined when there is nothing to wait for. */
@@ -186,14 +186,16 @@ export class Meaning {
   /** The files found no room: they go, and the index is made again without them. */
   #openInMemory(model: ServedModel): void {
     if (this.#files.busy) return;
+    if (model.hadIndexInMemory)
+      return this.#refuse(new StrandlineError("storage_full", { step: "memory of the vector index" }), model.embedder);
     this.#files.discard().catch(() => undefined);
-    this.#openIndex(model, true).then(this.#options.wake, (error: unknown) => this.#refuse(error));
+    this.#openIndex(model, true).then(this.#options.wake, (error: unknown) => this.#refuse(error, model.embedder));
   }
 
   #takeOver(model: ServedModel): void {
     this.#next = undefined;
     this.#serving?.close();
-    this.#start(model).then(this.#options.wake, (error: unknown) => this.#refuse(error));
+    this.#start(model).then(this.#options.wake, (error: unknown) => this.#refuse(error, model.embedder));
   }
 
   #lost(embedder: EmbedderOverPort): void {
@@ -211,12 +213,14 @@ export class Meaning {
     else if (this.#next === model) this.#next = undefined;
   }
 
-  /** What keeps a model from serving is shown; search goes on by words. */
-  #refuse(error: unknown): void {
+  /** What keeps an embedder's model from serving is shown; search goes on by the one that serves, or by words. */
+  #refuse(error: unknown, embedder: Embedder): void {
     const reason = isStrandlineError(error) ? error.message : String(error);
-    const profile = this.#serving?.profile;
+    if (this.#next?.embedder === embedder) this.#next = undefined;
+    if (this.#serving !== undefined && this.#serving.embedder !== embedder) return this.#status.refused(reason, embedder.profile);
+    this.#serving?.abandon();
     this.#serving = undefined;
-    this.#status.failed(reason, profile);
+    this.#status.failed(reason, embedder.profile);
   }
 
   /** On a full disk vectors wait; anything else is not to be dealt with here. */

@@ -38,6 +38,7 @@ export class ServedModel {
   #index: VectorIndex | undefined;
   #settling: Generator<void, void> | undefined;
   #unsaved = 0;
+  #hadIndexInMemory = false;
   #complete = false;
   #indexLost = false;
 
@@ -63,6 +64,11 @@ export class ServedModel {
     return this.#ahead.failed;
   }
 
+  /** True when the index that is open, or was last, lives in memory alone. */
+  get hadIndexInMemory(): boolean {
+    return this.#hadIndexInMemory;
+  }
+
   /** True when every chunk has its vector, or was refused. */
   get complete(): boolean {
     return this.#complete;
@@ -77,6 +83,7 @@ export class ServedModel {
   /** From here on the index follows the space. */
   adopt(index: VectorIndex): void {
     this.#index = index;
+    this.#hadIndexInMemory = !index.filed;
     this.#indexLost = false;
     this.#settling = index.settle();
   }

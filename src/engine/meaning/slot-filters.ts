@@ -10,7 +10,7 @@ export class SlotFilters {
 
   /** The slots under `key`; read anew when `version` is another one than before. */
   under(key: string, version: number, read: () => SlotBitmap): SlotBitmap {
-    if (version !== this.#version || this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    if (version !== this.#version || (this.#kept.size >= MOST_KEPT && !this.#kept.has(key))) this.#kept.clear();
     this.#version = version;
     const slots = this.#kept.get(key) ?? read();
     this.#kept.set(key, slots);

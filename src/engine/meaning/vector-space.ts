@@ -4,6 +4,7 @@ import {
   addEmbedding,
   addSpace,
   countVectors,
+  dropVector,
   findSpace,
   keepProfile,
   spaceGrew,
@@ -31,14 +32,16 @@ export class VectorSpace implements VectorSource {
   readonly id: number;
   readonly epoch: number;
   readonly #db: Database;
+  readonly #dimension: number;
   /** Slots below `#next` that no vector takes up. */
   readonly #free: Set<number>;
   #next: number;
 
-  private constructor(db: Database, id: number, epoch: number) {
+  private constructor(db: Database, { id, epoch, dimension }: Pick<VectorSpace, "id" | "epoch"> & { readonly dimension: number }) {
     this.#db = db;
     this.id = id;
     this.epoch = epoch;
+    this.#dimension = dimension;
     const { n, slots } = this.#counts();
     this.#next = slots;
     this.#free = new Set(n === slots ? [] : this.#gaps());
@@ -51,11 +54,11 @@ export class VectorSpace implements VectorSource {
     if (found !== undefined) {
       const space = numberOf(found, "id");
       db.run(keepProfile.text, { space, profile: text });
-      return new VectorSpace(db, space, numberOf(found, "epoch"));
+      return new VectorSpace(db, { id: space, epoch: numberOf(found, "epoch"), dimension: profile.dimension });
     }
     const epoch = 1 + Math.floor(random() * (EPOCHS - 1));
     const made = db.get(addSpace.text, { name: profile.space, dimension: profile.dimension, profile: text, epoch });
-    return new VectorSpace(db, numberOf(made ?? {}, "id"), epoch);
+    return new VectorSpace(db, { id: numberOf(made ?? {}, "id"), epoch, dimension: profile.dimension });
   }
 
   get version(): number {
@@ -67,7 +70,13 @@ export class VectorSpace implements VectorSource {
   }
 
   rows(afterSlot: number, limit: number): readonly SlottedRow[] {
-    return this.#db.all(vectorRows.text, { space: this.id, after: afterSlot, limit }).map(slottedRow);
+    for (;;) {
+      const rows = this.#db.all(vectorRows.text, { space: this.id, after: afterSlot, limit });
+      const broken = rows.filter((row) => !this.#isWhole(row));
+      if (broken.length === 0) return rows.map(slottedRow);
+      // Its chunk has no vector then, and is embedded again.
+      for (const row of broken) this.#db.run(dropVector.text, { space: this.id, slot: numberOf(row, "slot") });
+    }
   }
 
   /** Stores a batch in one transaction. Returns what the index has to be told, and the chunks that are gone or other ones by now. */
@@ -102,6 +111,10 @@ export class VectorSpace implements VectorSource {
   *#slots(): Generator<number, never> {
     yield* this.#free;
     for (let slot = this.#next; ; slot += 1) yield slot;
+  }
+
+  #isWhole({ vector, scale }: Row): boolean {
+    return vector instanceof Uint8Array && vector.length === 2 * this.#dimension && Number.isFinite(scale);
   }
 
   #take(slot: number): void {

@@ -22,14 +22,15 @@ export interface Live {
 /** Candidates filtered at a time: at first a few for each hit, as most pass. */
 const STEP = { perHit: 2, most: 100 } as const;
 
-/** The first `limit` candidates that are there and pass the filters, in their order. */
+/** The first `limit` candidates that are there and pass the filters, in their order, and how many before them do not. */
 export function liveOf(
   call: Call,
   order: readonly { readonly candidate: Candidate; readonly score: number }[],
   filters: LiveFilters,
   limit: number,
-): readonly Live[] {
+): { readonly live: readonly Live[]; readonly passedOver: number } {
   const live: Live[] = [];
+  let passedOver = 0;
   let size = Math.min(STEP.most, STEP.perHit * limit);
   for (let start = 0; start < order.length && live.length < limit; start += size, size = STEP.most) {
     const step = order.slice(start, start + size);
@@ -41,10 +42,12 @@ export function liveOf(
     ]);
     for (const { candidate, score } of step) {
       const id = ids.get(candidate);
-      if (id !== undefined) live.push({ id, candidate, score });
+      if (id === undefined) passedOver += 1;
+      else live.push({ id, candidate, score });
+      if (live.length === limit) break;
     }
   }
-  return live.slice(0, limit);
+  return { live, passedOver };
 }
 
 function passing(

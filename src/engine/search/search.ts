@@ -63,12 +63,19 @@ function byLegs(call: Call, input: SearchInput, filters: LiveFilters, meaning: S
   const reach = reachOf(place, counts);
   const terms = termsOf(call, query, place, reach);
   const narrowed = Object.keys(input).some((key) => !WIDE_KEYS.has(key)) || isNarrow(place, counts);
-  const search = { call, query, scopes, filters, counts, reach, meaning, narrowed };
+  let search = { call, query, scopes, filters, counts, reach, meaning, narrowed };
   for (let chunks = FIRST_CHUNKS; ; chunks *= 8) {
     const found = gather({ ...search, tokens: new Set(terms) }, terms, chunks, limit);
     const order = ranked(found.candidates.all());
-    const live = liveOf(call, order, filters, limit);
+    const { live, passedOver } = liveOf(call, order, filters, limit);
     if (live.length < limit && found.more && chunks < MAX_CHUNKS) continue;
+    const crowded = passedOver > 0 && (live.length < limit || passedOver >= limit);
+    if (meaning !== undefined && !search.narrowed && crowded) {
+      // What is superseded or forgotten may be all of the nearest: they are looked for among what passes.
+      search = { ...search, narrowed: true };
+      chunks /= 8;
+      continue;
+    }
     const hits = hitsOf({ ...search, tokens: found.tokens }, live);
     return explain ? explained(hits, live, order) : hits;
   }

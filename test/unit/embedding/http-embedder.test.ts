@@ -45,7 +45,8 @@ const refusal = async (call: Promise<unknown>): Promise<unknown> => {
   const error = await call.catch((thrown: unknown) => thrown);
   return isStrandlineError(error) ? [error.code, error.details["reason"]] : error;
 };
-const numbersOf = (text: string): number[] => [text.length, 1, 2];
+const DIM = 64;
+const numbersOf = (text: string): number[] => [text.length, 1, 2, ...new Array<number>(DIM - 3).fill(0)];
 const openAi = (texts: readonly string[]): unknown => ({
   data: texts.map((text, index) => ({ index, embedding: numbersOf(text) })).reverse(),
 });
@@ -60,7 +61,7 @@ describe("an embedding service", () => {
       apiKey: "key-for-tests",
       batch: 2,
     });
-    expect(embedder.profile).toMatchObject({ dimension: 3, leavesDevice: true, device: "remote", model: "text-embedding" });
+    expect(embedder.profile).toMatchObject({ dimension: DIM, leavesDevice: true, device: "remote", model: "text-embedding" });
     const results = await embedder.embed({ texts: ["a", "bbb", "cc"], as: "passage" });
     const first = results.map((result) => ("vector" in result ? (result.vector[0] ?? 0) / (result.vector[1] ?? 1) : 0));
     expect(first.map(Math.round)).toEqual([1, 3, 2]);
@@ -78,7 +79,7 @@ describe("an embedding service", () => {
 
   test("may be a function of the host", async () => {
     const embedder = await HttpEmbedder.connect({ api: async (texts) => texts.map(numbersOf), model: "own" });
-    expect(embedder.profile).toMatchObject({ dimension: 3, space: "host/own/3" });
+    expect(embedder.profile).toMatchObject({ dimension: DIM, space: `host/own/${DIM}` });
     expect(await embedder.embed({ texts: ["a"], as: "query" })).toHaveLength(1);
   });
 
@@ -97,11 +98,54 @@ describe("an embedding service", () => {
   });
 
   test("whose vectors change their length is refused", async () => {
-    let length = 3;
+    let length = DIM;
     const base = await service((texts) => ({ embeddings: texts.map(() => Array.from({ length }, () => 1)) }));
     const embedder = await HttpEmbedder.connect({ api: "ollama", baseUrl: base, model: "m" });
-    length = 4;
+    length = DIM + 8;
     expect(await refusal(embedder.embed({ texts: ["a"], as: "query" }))).toEqual(["model_refused", "dimension"]);
+  });
+
+  test("of a length that no index takes is refused at once", async () => {
+    const connect = (length: number): Promise<unknown> =>
+      refusal(HttpEmbedder.connect({ api: async (texts) => texts.map(() => new Array<number>(length).fill(1)), model: "own" }));
+    for (const length of [8, 63, 100, 8192]) expect(await connect(length)).toEqual(["invalid_input", undefined]);
+  });
+
+  test("that answers no more is given up in time, and by signal and close, even when its function knows nothing of them", async () => {
+    let hangs = false;
+    const api = async (texts: readonly string[]): Promise<number[][]> => (hangs ? new Promise<never>(() => {}) : texts.map(numbersOf));
+    const embedder = await HttpEmbedder.connect({ api, model: "own", timeoutMs: 50 });
+    const patient = await HttpEmbedder.connect({ api, model: "own" });
+    hangs = true;
+    expect(await refusal(embedder.embed({ texts: ["a"], as: "query" }))).toEqual(["model_unavailable", expect.stringContaining("imeout")]);
+    expect(await refusal(HttpEmbedder.connect({ api, model: "own", timeoutMs: 50 }))).toMatchObject([
+      "model_unavailable",
+      expect.any(String),
+    ]);
+    const controller = new AbortController();
+    const call = refusal(patient.embed({ texts: ["a"], as: "query" }, controller.signal));
+    controller.abort();
+    expect(await call).toEqual(["aborted", undefined]);
+    const open = refusal(patient.embed({ texts: ["a"], as: "query" }));
+    patient.close();
+    expect(await open).toEqual(["closed", undefined]);
+  });
+
+  test.each([
+    ["api", { api: "foo" }],
+    ["model", { model: "" }],
+    ["batch", { batch: 0 }],
+    ["batch", { batch: Number.NaN }],
+    ["timeoutMs", { timeoutMs: -1 }],
+    ["timeoutMs", { timeoutMs: "a" }],
+    ["timeoutMs", { timeoutMs: 1e12 }],
+    ["queryPrefix", { queryPrefix: 5 }],
+    ["languages", { languages: 7 }],
+  ])("is refused by the option that is wrong: %s", async (path, wrong) => {
+    const options = { api: async (texts: readonly string[]) => texts.map(numbersOf), model: "own", ...wrong } as never;
+    const error = await HttpEmbedder.connect(options).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "invalid_input", details: { path } });
+    await expect(HttpEmbedder.connect(null as never)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
   test("can be called off and closed while it is slow", async () => {

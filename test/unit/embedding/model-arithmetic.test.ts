@@ -102,7 +102,7 @@ describe("the models", () => {
       id: "own",
       repository: "me/own",
       revision: "abc",
-      dimension: 8,
+      dimension: 64,
       maxTokens: 64,
       pooling: "mean",
       languages: ["en"],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { IndexFiles } from "../../../src/vectors/flat-file.ts";
+import { BlockLayout } from "../../../src/vectors/block-layout.ts";
 import { MemoryFile } from "../../../src/vectors/flat-file.ts";
 import type { IndexReport } from "../../../src/vectors/vector-index.ts";
 import { VectorIndex } from "../../../src/vectors/vector-index.ts";
@@ -149,6 +150,47 @@ describe("rows that are damaged", () => {
   });
 });
 
+describe("what was removed", () => {
+  test("leaves nothing of its code and its row in the files, settled or not", () => {
+    for (const settled of [true, false]) {
+      const source = filledSource(DIM);
+      const files = saved(source, {});
+      if (!settled) source.set(COUNT, vectors[0] ?? new Float32Array(DIM));
+      const index = new VectorIndex({ kernels, dim: DIM, source, files });
+      expect(index.report.settled).toBe(settled);
+      index.remove(37);
+      index.flush();
+      expect(codeBytes(files.codes, 37)).toEqual(new Set([0]));
+      expect(new Set(files.rows.bytes.subarray(HEADER + 37 * STRIDE, HEADER + 38 * STRIDE))).toEqual(new Set([0]));
+    }
+  });
+
+  test("leaves nothing of a row whose code a crash lost", () => {
+    const source = filledSource(DIM);
+    const files = saved(source, {});
+    const row = files.rows.bytes.slice(HEADER, HEADER + STRIDE);
+    files.rows.write(row, HEADER + (COUNT + 90) * STRIDE);
+    const index = new VectorIndex({ kernels, dim: DIM, source, files });
+    expect(index.remove(COUNT + 90)).toBe(false);
+    index.flush();
+    expect(files.rows.bytes.subarray(HEADER + (COUNT + 90) * STRIDE).every((byte) => byte === 0)).toBe(true);
+  });
+});
+
+test("sums that are not whole when they are saved are found damaged, and made again", () => {
+  const source = filledSource(DIM);
+  const files = saved(source, {});
+  flip(files.rows, HEADER + 5 * STRIDE + 3);
+  const index = new VectorIndex({ kernels, dim: DIM, source, files, heldBytes: 0 });
+  source.delete(5);
+  index.remove(5);
+  index.flush();
+  const again = new VectorIndex({ kernels, dim: DIM, source, files });
+  expect(again.report).toMatchObject({ state: "rebuilt", reason: "sums_damaged", settled: false });
+  for (const _ of again.settle());
+  expectAll(again, source);
+});
+
 test("an index that never was on disk is sound when the source is empty, and made of the source when it is not", () => {
   const empty = new VectorIndex({ kernels, dim: DIM, source: new MapSource(DIM), files: newFiles() });
   expect(empty.report).toEqual({ state: "sound", settled: true, mended: 0 });
@@ -179,6 +221,16 @@ test("what is added and removed while the index catches up is there afterwards",
   }
   expectAll(index, source);
 });
+
+/** What the codes file holds of a slot's code and its two factors. */
+function codeBytes({ bytes }: MemoryFile, slot: number): ReadonlySet<number> {
+  const layout = new BlockLayout(DIM);
+  const [block, lane] = [slot >>> 5, slot & 31];
+  const [head, tail] = [BLOCKS + layout.headOf(block), BLOCKS + layout.tailOf(block)];
+  const codes = [...bytes.subarray(head, head + layout.headBytes - 272), ...bytes.subarray(tail, tail + layout.tailBytes)];
+  const factors = [0, 128].flatMap((at) => [...bytes.subarray(head + DIM + at + 4 * lane, head + DIM + at + 4 * lane + 4)]);
+  return new Set([...codes.filter((_, index) => index % 32 === lane), ...factors]);
+}
 
 function expectAll(index: VectorIndex, source: MapSource): void {
   expect(index.count).toBe(source.count);
