@@ -22,14 +22,14 @@ export async function openVectorIndex({ dim, source, folder, name = "vectors" }:
   const kernels = loadKernels();
   const [codes, rows] = await opening;
   try {
-    return new VectorIndex({ kernels, dim, source, files: { codes: valueOf(codes), rows: valueOf(rows) } });
+    return new VectorIndex({ kernels, dim, source, files: { codes: openedOf(codes), rows: openedOf(rows) } });
   } catch (error) {
     for (const file of [codes, rows]) if (file.status === "fulfilled") file.value.close();
     throw error;
   }
 }
 
-function valueOf<T>(settled: PromiseSettledResult<T>): T {
+function openedOf<T>(settled: PromiseSettledResult<T>): T {
   if (settled.status === "rejected") throw settled.reason;
   return settled.value;
 }
