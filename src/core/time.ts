@@ -1,6 +1,6 @@
-import { Temporal } from "temporal-polyfill";
 import { invalidInput } from "../errors.ts";
 import type { Precision } from "./records.ts";
+import { temporal } from "./temporal.ts";
 
 /** A point on the time line and how exact it was given. */
 export interface ParsedTime {
@@ -37,7 +37,7 @@ export function parseTime(input: unknown, { zone, path, edge }: { zone: string; 
 /** Refuses a name that is no IANA zone. */
 export function checkZone(zone: string, path: string): string {
   try {
-    return Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
+    return temporal().Now.zonedDateTimeISO(zone).timeZoneId;
   } catch {
     throw invalidInput(path, "is not a time zone; give an IANA name such as Asia/Shanghai");
   }
@@ -45,7 +45,7 @@ export function checkZone(zone: string, path: string): string {
 
 /** The calendar date `YYYY-MM-DD` of an instant in a zone. */
 export function localDate(at: number, zone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
+  return temporal().Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 
 function parseInstant(text: string, zone: string): ParsedTime {
@@ -53,13 +53,13 @@ function parseInstant(text: string, zone: string): ParsedTime {
   if (form === null) throw new RangeError("no date and time");
   const at =
     form[1] !== undefined
-      ? Temporal.Instant.from(text).epochMilliseconds
-      : Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
+      ? temporal().Instant.from(text).epochMilliseconds
+      : temporal().PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
   return { at, precision: "instant" };
 }
 
 function parseCalendar([, year = "", month, day]: RegExpExecArray, zone: string, edge: "start" | "end"): ParsedTime {
-  const first = Temporal.PlainDate.from(`${year}-${month ?? "01"}-${day ?? "01"}`, { overflow: "reject" });
+  const first = temporal().PlainDate.from(`${year}-${month ?? "01"}-${day ?? "01"}`, { overflow: "reject" });
   const precision: Precision = day !== undefined ? "day" : month !== undefined ? "month" : "year";
   const date = edge === "start" ? first : first.add({ [`${precision}s`]: 1 });
   return { at: date.toZonedDateTime({ timeZone: zone }).epochMilliseconds, precision };

@@ -1,3 +1,4 @@
+import { loadTemporal } from "../core/temporal.ts";
 import { isStrandlineError } from "../errors.ts";
 import type { EnginePort } from "../contract/engine-port.ts";
 import { MIGRATIONS } from "../storage/migrations/index.ts";
@@ -12,6 +13,7 @@ import { salvageStore } from "./salvage-store.ts";
  * Rejects with the typed error of the open: `schema_too_new`, `storage_full`, `storage_failed` …
  */
 export async function openEngine(options: EngineOptions): Promise<EnginePort> {
+  await loadTemporal();
   const { store, salvaged } = await openOrRecover(options);
   const host = new EngineHost(store, options, store.cleanEnd && salvaged === undefined);
   if (salvaged !== undefined) host.reportRecovery(salvaged);
