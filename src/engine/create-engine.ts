@@ -3,7 +3,6 @@ import { TOKENIZER_VERSION } from "../core/tokenize.ts";
 import type { Backend, Database } from "../storage/database.ts";
 import { readMeta, writeMeta } from "../storage/meta.sql.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
-import { inTransaction } from "../storage/transaction.ts";
 import { createTables } from "./call.ts";
 import type { Engine } from "./call.ts";
 import type { OpenVectors } from "./meaning/vector-files.ts";
@@ -34,20 +33,19 @@ export interface EngineOptions extends Slicer {
 /** Bytes of the store's own key. */
 const KEY_BYTES = 32;
 
-/** The state that lives as long as the store is open. Makes the store's key and counts this leader. */
-export function createEngine(
-  { db }: { readonly db: Database },
-  { randomBytes }: Pick<EngineOptions, "randomBytes">,
-  meaning: Engine["meaning"],
-): Engine {
+/** Makes the store's key where there is none, and counts this leader. In a transaction of the caller's. */
+export function beginReign(db: Database, randomBytes: EngineOptions["randomBytes"]): void {
+  const system = systemDatabase(db);
+  const read = (key: string): unknown => system.get(readMeta, { key })?.["value"];
+  if (read("store_key") === undefined) system.run(writeMeta, { key: "store_key", value: randomBytes(KEY_BYTES) });
+  if (read("tokenizer_version") === undefined) system.run(writeMeta, { key: "tokenizer_version", value: TOKENIZER_VERSION });
+  system.run(writeMeta, { key: "leader_epoch", value: Number(read("leader_epoch") ?? 0) + 1 });
+}
+
+/** The state that lives as long as the store is open, which `beginReign` has prepared. */
+export function createEngine({ db }: { readonly db: Database }, meaning: Engine["meaning"]): Engine {
   const matchers = new Map();
   const system = systemDatabase(db);
-  inTransaction(db, () => {
-    const read = (key: string): unknown => system.get(readMeta, { key })?.["value"];
-    if (read("store_key") === undefined) system.run(writeMeta, { key: "store_key", value: randomBytes(KEY_BYTES) });
-    if (read("tokenizer_version") === undefined) system.run(writeMeta, { key: "tokenizer_version", value: TOKENIZER_VERSION });
-    system.run(writeMeta, { key: "leader_epoch", value: Number(read("leader_epoch") ?? 0) + 1 });
-  });
   const storeKey = system.get(readMeta, { key: "store_key" })?.["value"];
   if (!(storeKey instanceof Uint8Array)) throw new StrandlineError("storage_corrupt", { part: "meta", key: "store_key" });
   return { db, tables: createTables(matchers), matchers, storeKey, purge: { wanted: false }, counts: new TermCounts(system), meaning };

@@ -37,7 +37,7 @@ export class EngineHost implements EnginePort {
   constructor(store: { readonly db: Database }, options: EngineOptions, clean: boolean) {
     this.#options = options;
     const announce = (): void => this.#emit({ type: "status", status: this.status() });
-    this.#engine = createEngine(store, options, this.#meaning);
+    this.#engine = createEngine(store, this.#meaning);
     this.#background = new Background(store.db, () => this.#engine, options, clean, announce);
     this.#runs = new Runs(
       () => this.#engine,
@@ -190,7 +190,7 @@ export class EngineHost implements EnginePort {
   }
 
   #use(store: { readonly db: Database }): void {
-    this.#engine = createEngine(store, this.#options, this.#meaning);
+    this.#engine = createEngine(store, this.#meaning);
     this.#background.meaning.use(store.db);
   }
 

@@ -4,6 +4,7 @@ import type { EnginePort } from "../contract/engine-port.ts";
 import { MIGRATIONS } from "../storage/migrations/index.ts";
 import { openStore } from "../storage/migrate.ts";
 import type { OpenedStore } from "../storage/migrate.ts";
+import { beginReign } from "./create-engine.ts";
 import type { EngineOptions } from "./create-engine.ts";
 import { EngineHost } from "./engine-host.ts";
 import { salvageStore } from "./salvage-store.ts";
@@ -22,9 +23,9 @@ export async function openEngine(options: EngineOptions): Promise<EnginePort> {
 }
 
 async function openOrRecover(options: EngineOptions): Promise<{ readonly store: OpenedStore; readonly salvaged?: string }> {
-  const { backend } = options;
+  const { backend, randomBytes } = options;
   try {
-    return { store: await openStore({ backend, migrations: MIGRATIONS }) };
+    return { store: await openStore({ backend, migrations: MIGRATIONS, began: (db) => beginReign(db, randomBytes) }) };
   } catch (error) {
     if (!isStrandlineError(error) || error.code !== "storage_corrupt") throw error;
   }

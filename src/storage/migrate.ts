@@ -25,6 +25,8 @@ export interface OpenStoreOptions {
   readonly backend: Backend;
   readonly migrations: readonly Migration[];
   readonly file?: string;
+  /** Writes what an opening leaves behind, once the schema is there; part of its one commit. */
+  readonly began?: (db: Database) => void;
 }
 
 /** The file that holds a store's data. */
@@ -42,7 +44,12 @@ const SNAPSHOT = /^\/before-v\d+\.db$/;
  *
  * Throws `schema_too_new`, `storage_corrupt`, `storage_full`, or `storage_failed` (with `details.step` "migrate" for a step that failed).
  */
-export async function openStore({ backend, migrations, file = STORE_FILE }: OpenStoreOptions): Promise<OpenedStore> {
+export async function openStore({
+  backend,
+  migrations,
+  file = STORE_FILE,
+  began = () => undefined,
+}: OpenStoreOptions): Promise<OpenedStore> {
   const target = checkMigrations(migrations);
   await finishRecovery(backend, migrations, file);
   const db = backend.open(file);
@@ -50,7 +57,7 @@ export async function openStore({ backend, migrations, file = STORE_FILE }: Open
     const from = readStoreVersion(db, migrations);
     const created = from === 0;
     if (!created && from < target) await takeSnapshot(backend, db, target);
-    const cleanEnd = upgrade(db, migrations, created);
+    const cleanEnd = upgrade(db, migrations, created, began);
     await backend.flush();
     if (from === target) await removeSnapshots(backend);
     return { db, cleanEnd, created, ...(created || from === target ? {} : { migratedFrom: from }) };
@@ -135,12 +142,13 @@ function readStoreVersion(db: Database, migrations: readonly Migration[]): numbe
   }
 }
 
-function upgrade(db: Database, migrations: readonly Migration[], created: boolean): boolean {
+function upgrade(db: Database, migrations: readonly Migration[], created: boolean, began: (db: Database) => void): boolean {
   db.exec("begin immediate");
   try {
     migrate(db, migrations);
     const cleanEnd = created || numberOf(db.get("select value from meta where key = :key", { key: CLEAN_END })?.["value"]) === 1;
     setCleanEnd(db, 0);
+    began(db);
     db.exec("commit");
     return cleanEnd;
   } catch (cause) {

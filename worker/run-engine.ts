@@ -1,0 +1,8 @@
+import { sqliteBegun } from "./begin-sqlite.ts";
+import { openEngineInWorker } from "./open-engine-in-worker.ts";
+import { startWorker } from "./start-worker.ts";
+
+/** Serves the page that started this worker. */
+export function runEngine(): void {
+  startWorker({ openEngine: openEngineInWorker, warm: () => sqliteBegun });
+}
