@@ -101,8 +101,11 @@ export class ValueBridge {
     statement.columns = Array.from({ length: count }, (_, index) => this.text(this.#raw.sqlite3_column_name(statement.pointer, index)));
   }
 
+  /** A C string; the library's own reader looks at each byte in a loop. */
   text(pointer: number): string {
-    return this.#wasm.cstrToJs(pointer) ?? "";
+    if (pointer === 0) return "";
+    const heap = this.#wasm.heap8u();
+    return this.#decoder.decode(heap.subarray(pointer, heap.indexOf(0, pointer)));
   }
 
   close(): void {

@@ -8,7 +8,8 @@ import { toWireError } from "../contract/wire-error.ts";
 import type { Database } from "../storage/database.ts";
 import { markClean, STORE_FILE } from "../storage/migrate.ts";
 import { lastSeq } from "../storage/change.sql.ts";
-import { readMeta, storeFacts } from "../storage/meta.sql.ts";
+import { readMeta } from "../storage/meta.sql.ts";
+import { MIGRATIONS } from "../storage/migrations/index.ts";
 import { numberOf } from "../storage/rows.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
 import type { Engine } from "./call.ts";
@@ -101,7 +102,7 @@ export class EngineHost implements EnginePort {
       embedder: meaning.status,
       leader: { id: leader, epoch: Number(system.get(readMeta, { key: "leader_epoch" })?.["value"] ?? 0) },
       ...(typeof lastExportAt === "number" ? { lastExportAt } : {}),
-      schemaVersion: numberOf(system.get(storeFacts) ?? {}, "schema_version"),
+      schemaVersion: MIGRATIONS.length,
       build,
     };
   }

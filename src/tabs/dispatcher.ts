@@ -12,6 +12,8 @@ const MAX_BATCH = 500;
 const GATHER_MS = 1;
 /** Pause between idle slices, so that idle work takes at most about half of the thread. */
 const IDLE_PAUSE_MS = 4;
+/** No idle work before: whoever opened the store asks for something next, and the first statements of a kind are slow. */
+const IDLE_AFTER_MS = 100;
 
 /**
  * Feeds one engine: reads and changes that arrived together go into one `commit`; while it is under way the next
@@ -28,6 +30,7 @@ export class Dispatcher {
   #expected = 1;
   #gathered: (() => void) | undefined;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #idleFrom = Date.now() + IDLE_AFTER_MS;
   #stopped = false;
 
   /** `onBroken` hears of an engine whose commit threw instead of answering. */
@@ -124,11 +127,12 @@ export class Dispatcher {
 
   #rest(): void {
     if (this.#stopped) return;
+    const pause = Math.min(IDLE_AFTER_MS, Math.max(IDLE_PAUSE_MS, this.#idleFrom - Date.now()));
     this.#idleTimer = setTimeout(() => {
       this.#idleTimer = undefined;
       if (this.#stopped || this.#pumping !== undefined) return;
       if (this.#idleSlice()) this.#rest();
-    }, IDLE_PAUSE_MS);
+    }, pause);
   }
 
   #idleSlice(): boolean {
