@@ -53,6 +53,21 @@ describe("search by meaning", () => {
     ]);
   });
 
+  test("is told to be behind as soon as a text is acknowledged, though no moment was idle", async () => {
+    const { engine } = await served(TEXTS);
+    const seen: string[] = [];
+    engine.port.onEvent((event) => {
+      const { type, status } = event as { type: string; status?: { embedder: { state: string } } };
+      if (type === "status" && status !== undefined) seen.push(status.embedder.state);
+    });
+    const [first = ""] = await tell(engine, ["A vehicle came"]);
+    expect(seen).toEqual(["embedding"]);
+    expect(engine.port.status().embedder).toMatchObject({ state: "embedding", reason: expect.stringContaining("waits for its vector") });
+    await untilEmbedded(engine);
+    await engine.call("forget", { ids: [first] });
+    expect(engine.port.status().embedder.state).toBe("ready");
+  });
+
   test("explains where each leg had a hit, and the legs add up to its score", async () => {
     const { engine } = await served(TEXTS);
     const { hits } = await engine.call("search", { query: "automobile soup", explain: true });

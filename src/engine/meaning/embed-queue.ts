@@ -39,7 +39,7 @@ export class EmbedQueue {
    * back.
    */
   next(db: Database, limit: number): { readonly chunks: readonly ChunkText[]; readonly more: boolean } {
-    this.#seeTop(numberOf(db.get(countChunks.text) ?? {}, "n"));
+    this.#seeTop(newestChunk(db));
     const stretch = this.#stretches.at(-1);
     if (stretch === undefined) return { chunks: [], more: false };
     const from = Math.max(stretch.from, stretch.to - WINDOW + 1);
@@ -48,6 +48,11 @@ export class EmbedQueue {
     stretch.to = (rows.length < limit || last === undefined ? from : numberOf(last, "id")) - 1;
     if (stretch.to < stretch.from) this.#stretches.pop();
     return { chunks: rows.flatMap((row) => chunkText(db, row)), more: this.#stretches.length > 0 };
+  }
+
+  /** True when there are chunks newer than all that were gone through. */
+  hasNew(db: Database): boolean {
+    return newestChunk(db) > this.#top;
   }
 
   /** Chunks that got no vector: they come again. */
@@ -73,6 +78,10 @@ export class EmbedQueue {
     this.#stretches = this.#stretches.filter(({ from }) => from <= top);
     for (const stretch of this.#stretches) stretch.to = Math.min(stretch.to, top);
   }
+}
+
+function newestChunk(db: Database): number {
+  return numberOf(db.get(countChunks.text) ?? {}, "n");
 }
 
 function chunkText(db: Database, row: Row): readonly ChunkText[] {

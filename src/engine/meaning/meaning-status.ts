@@ -83,6 +83,13 @@ export class MeaningStatus {
     this.#show(statusOf(serving, next, (one) => one.progress(db)));
   }
 
+  /** Text was stored that has no vector yet. */
+  behind(): void {
+    if (this.#status.state !== "ready") return;
+    this.#told = { ...this.#told, states: "" };
+    this.#show({ ...this.#status, state: "embedding", reason: "text that is new waits for its vector" });
+  }
+
   #show(status: Embedding): void {
     if (JSON.stringify(status) === JSON.stringify(this.#status)) return;
     this.#status = status;

@@ -106,8 +106,9 @@ export class Meaning {
   }
 
   storeChanged(): void {
-    this.#serving?.storeChanged();
-    this.#next?.storeChanged();
+    this.#next?.storeChanged(this.#db);
+    // Idle time, when all is counted, may be long in coming.
+    if (this.#serving?.storeChanged(this.#db) === true) this.#status.behind();
   }
 
   /** Takes what was erased out of the index and its files, before anybody is told that it is gone. */

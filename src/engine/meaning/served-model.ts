@@ -88,9 +88,10 @@ export class ServedModel {
     this.#settling = index.settle();
   }
 
-  /** Texts were stored: there may be more to embed. */
-  storeChanged(): void {
+  /** Something was stored: there may be more to embed. True when there is. */
+  storeChanged(db: Database): boolean {
     this.#complete = false;
+    return this.#queue.hasNew(db);
   }
 
   retry(): void {
