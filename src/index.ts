@@ -22,7 +22,7 @@ export type { ImportGroup, ImportOptions, ImportProgress } from "./client/import
 export type { JsonlOptions, RestoreOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
 
 export { HttpEmbedder } from "./client/http-embedder.ts";
-export type { EmbedFunction, HttpEmbedderOptions } from "./client/http-embedder.ts";
+export type { EmbedFunction, HttpEmbedderOptions } from "./client/http-embedder-options.ts";
 export type { EmbedderGroup } from "./client/embedder-group.ts";
 export type { ServiceEmbedder, StoreEmbedderOptions } from "./client/embedder-keeper.ts";
 export type { EmbedderOptions, KnownModel, PrepareOptions } from "./client/embedder/embedder-options.ts";

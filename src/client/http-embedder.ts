@@ -1,40 +1,14 @@
-import { invalidInput, isStrandlineError, StrandlineError } from "../errors.ts";
+import { isStrandlineError, StrandlineError } from "../errors.ts";
 import type { AbortLike, Embedded, Embedder, EmbedderProfile, EmbedRequest, PortLike } from "../contract/embedder.ts";
 import type { EmbedPurpose } from "../core/embedding/model-entry.ts";
 import { toUnit } from "../core/embedding/pooling.ts";
 import { checkDim } from "../core/embedding/dimension.ts";
 import { Listeners } from "./embedder/listeners.ts";
 import { serveEmbedder } from "./embedder/serve-embedder.ts";
+import { checkOptions, settingsOf } from "./http-embedder-options.ts";
+import type { EmbedFunction, HttpEmbedderOptions, HttpEmbedderSettings } from "./http-embedder-options.ts";
+import { pageUrl, requester } from "./http-service.ts";
 
-/** Gives the vectors of texts, in their order: a service that the host knows how to ask. */
-export type EmbedFunction = (texts: readonly string[], as: EmbedPurpose, signal: AbortSignal) => Promise<readonly ArrayLike<number>[]>;
-
-/** An embedding service. The user's texts are sent to it. */
-export interface HttpEmbedderOptions {
-  /**
-   * `openai`: `POST {baseUrl}/embeddings` as OpenAI and servers like it answer. `ollama`: `POST {baseUrl}/api/embed`. Or a
-   * function of the host's.
-   */
-  readonly api: "openai" | "ollama" | EmbedFunction;
-  /** Such as `https://api.openai.com/v1` or `http://localhost:11434`. Not needed for a function. */
-  readonly baseUrl?: string | URL;
-  /** The service's name of the model; part of what tells its vectors from others'. */
-  readonly model: string;
-  /** Sent as a bearer token. It stays on the page. */
-  readonly apiKey?: string;
-  readonly queryPrefix?: string;
-  readonly passagePrefix?: string;
-  /** ISO 639-1 codes, for the status. Default `many`: the service is given texts of any language. */
-  readonly languages?: readonly string[] | "many";
-  /** Texts a request. Default 32. */
-  readonly batch?: number;
-  /** Limit of one request, ms. Default 30,000. */
-  readonly timeoutMs?: number;
-}
-
-const DEFAULTS = { batch: 32, timeoutMs: 30_000, queryPrefix: "", passagePrefix: "", languages: "many" } as const;
-/** What a timer can wait for. */
-const LONGEST_MS = 2 ** 31 - 1;
 const PROBE = "The length of this text's vector is that of all others.";
 
 /**
@@ -49,7 +23,7 @@ const PROBE = "The length of this text's vector is that of all others.";
  * ```
  */
 export class HttpEmbedder implements Embedder {
-  readonly #options: Required<Pick<HttpEmbedderOptions, keyof typeof DEFAULTS>>;
+  readonly #options: HttpEmbedderSettings;
   readonly #ask: EmbedFunction;
   readonly #profiles: Listeners<EmbedderProfile | undefined> = new Listeners();
   readonly #served: Set<() => void> = new Set();
@@ -66,7 +40,7 @@ export class HttpEmbedder implements Embedder {
     checkOptions(options);
     const embedder = new HttpEmbedder(options);
     const [probe] = await embedder.#vectors([PROBE], "passage", undefined);
-    embedder.#profile = profileOf(options, embedder.#options.languages, probe?.length ?? 0);
+    embedder.#profile = profileOf(options, embedder.#options, probe?.length ?? 0);
     return embedder;
   }
 
@@ -129,32 +103,6 @@ export class HttpEmbedder implements Embedder {
   }
 }
 
-function settingsOf({
-  batch = DEFAULTS.batch,
-  timeoutMs = DEFAULTS.timeoutMs,
-  queryPrefix = DEFAULTS.queryPrefix,
-  passagePrefix = DEFAULTS.passagePrefix,
-  languages = DEFAULTS.languages,
-}: HttpEmbedderOptions): Required<Pick<HttpEmbedderOptions, keyof typeof DEFAULTS>> {
-  return { batch, timeoutMs, queryPrefix, passagePrefix, languages };
-}
-
-/** Throws `invalid_input` before anything is sent. */
-function checkOptions(options: HttpEmbedderOptions): void {
-  if (typeof options !== "object" || (options as unknown) === null) throw invalidInput("options", "must be an object");
-  const { api, model } = options;
-  const { batch, timeoutMs, queryPrefix, passagePrefix, languages } = settingsOf(options);
-  if (typeof api !== "function" && !["openai", "ollama"].includes(api)) throw invalidInput("api", "must be openai, ollama or a function");
-  if (typeof model !== "string" || model === "") throw invalidInput("model", "must be the service's name of the model");
-  if (!Number.isInteger(batch) || batch < 1) throw invalidInput("batch", "must be a whole number from 1");
-  if (typeof timeoutMs !== "number" || !(timeoutMs > 0 && timeoutMs <= LONGEST_MS))
-    throw invalidInput("timeoutMs", `must be a number of ms above 0 and at most ${LONGEST_MS}`);
-  for (const [name, prefix] of Object.entries({ queryPrefix, passagePrefix }))
-    if (typeof prefix !== "string") throw invalidInput(name, "must be a string");
-  if (languages !== "many" && !(Array.isArray(languages) && languages.every((code) => typeof code === "string")))
-    throw invalidInput("languages", 'must be "many" or a list of language codes');
-}
-
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason as Error);
@@ -174,8 +122,8 @@ function checked(given: unknown, count: number, dimension: number | undefined): 
 }
 
 function profileOf(
-  { api, baseUrl, model, queryPrefix = "", passagePrefix = "" }: HttpEmbedderOptions,
-  languages: readonly string[] | "many",
+  { api, baseUrl, model }: HttpEmbedderOptions,
+  { queryPrefix, passagePrefix, languages }: HttpEmbedderSettings,
   dimension: number,
 ): EmbedderProfile {
   checkDim(dimension);
@@ -192,30 +140,4 @@ function profileOf(
     verified: "interface",
     leavesDevice: true,
   };
-}
-
-function requester({ api, baseUrl, model, apiKey }: HttpEmbedderOptions): EmbedFunction {
-  if (baseUrl === undefined || !URL.canParse(String(baseUrl), pageUrl())) throw invalidInput("baseUrl", "must be the service's URL");
-  const base = new URL(baseUrl, pageUrl()).href.replace(/\/$/, "");
-  const headers = { "content-type": "application/json", ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }) };
-  const url = api === "ollama" ? `${base}/api/embed` : `${base}/embeddings`;
-  return async (texts, _as, signal) => {
-    const response = await fetch(url, { method: "POST", headers, signal, body: JSON.stringify({ model, input: texts }) });
-    if (!response.ok) throw new StrandlineError("model_unavailable", { reason: "status", status: response.status, url });
-    return vectorsIn(await response.json(), url);
-  };
-}
-
-/** `{ data: [{ index, embedding }] }` or `{ embeddings: [[…]] }`. */
-function vectorsIn(answer: unknown, url: string): readonly ArrayLike<number>[] {
-  const { data, embeddings } = (answer ?? {}) as { readonly data?: unknown; readonly embeddings?: unknown };
-  if (Array.isArray(embeddings)) return embeddings as readonly ArrayLike<number>[];
-  if (!Array.isArray(data)) throw new StrandlineError("model_refused", { reason: "no_vectors", url });
-  const rows = data as readonly { readonly index?: number; readonly embedding?: ArrayLike<number> }[];
-  return [...rows].sort((a, b) => (a.index ?? 0) - (b.index ?? 0)).map(({ embedding }) => embedding ?? []);
-}
-
-/** Undefined outside of a page, where only whole URLs make sense. */
-function pageUrl(): string | undefined {
-  return "location" in globalThis ? location.href : undefined;
 }

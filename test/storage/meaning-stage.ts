@@ -1,5 +1,5 @@
 import { HttpEmbedder } from "../../src/client/http-embedder.ts";
-import type { EmbedFunction } from "../../src/client/http-embedder.ts";
+import type { EmbedFunction } from "../../src/client/http-embedder-options.ts";
 import type { StoreStatus } from "../../src/contract/contract.ts";
 import { tokenize } from "../../src/core/tokenize.ts";
 import type { TestEngine } from "../support/open-test-engine.ts";

@@ -1,7 +1,6 @@
 import { StrandlineError } from "../../errors.ts";
 import type { FromEmbedderWorker, LoadedModel, LoadOrder, ToEmbedderWorker } from "../../contract/embedder-worker.ts";
-import type { LoadProgress } from "../../contract/embedder.ts";
-import type { Embedded } from "../../contract/embedder.ts";
+import type { Embedded, LoadProgress } from "../../contract/embedder.ts";
 import { fromWireError } from "../../contract/wire-error.ts";
 import { Silence } from "./silence.ts";
 

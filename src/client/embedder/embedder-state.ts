@@ -1,6 +1,5 @@
 import type { ErrorCode } from "../../errors.ts";
-import type { EmbedderProfile } from "../../contract/embedder.ts";
-import type { LoadProgress } from "../../contract/embedder.ts";
+import type { EmbedderProfile, LoadProgress } from "../../contract/embedder.ts";
 import type { ModelRun } from "../../core/embedding/model-entry.ts";
 
 /** How the embedder is: a state, and a reason that a user can be shown. */

@@ -1,7 +1,6 @@
 import { StrandlineError } from "../../errors.ts";
-import type { Embedded } from "../../contract/embedder.ts";
+import type { Embedded, LoadProgress } from "../../contract/embedder.ts";
 import type { LoadedModel, LoadOrder } from "../../contract/embedder-worker.ts";
-import type { LoadProgress } from "../../contract/embedder.ts";
 import { EmbedderProcess } from "./embedder-process.ts";
 
 /** A worker whose model was loaded and tested. */
