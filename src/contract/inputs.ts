@@ -178,7 +178,7 @@ export interface SearchInput extends Omit<ListInput, "offset"> {
   /** Default both. */
   readonly in?: readonly ("memories" | "turns")[];
   /**
-   * `hybrid` (default): words and, where a model is at work, meaning; `words`: words alone; `typing`: words, the last one a prefix;
+   * `hybrid` (default): words and, where a model is at work, meaning, which adds the 100 nearest texts at most; `words`: words alone; `typing`: words, the last one a prefix;
    * `substring`: a scan for the query as it is, inside words too.
    */
   readonly mode?: "hybrid" | "words" | "typing" | "substring";
