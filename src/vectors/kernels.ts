@@ -74,6 +74,22 @@ export interface Kernels {
   sealBlock(head: number, headBytes: number, tail: number, tailBytes: number, number: number, salt: number): void;
   firstUnsoundHead(first: number, bytes: number, heads: number, from: number, firstNumber: number, salt: number): number;
   isTailSound(head: number, headBytes: number, tail: number, tailBytes: number, salt: number): number;
+  /** Answers the scale of the narrowed row. */
+  narrow(from: number, to: number, dim: number, bits: number): number;
+  nearestCentroids(
+    rows: number,
+    scales: number,
+    count: number,
+    dim: number,
+    centroids: number,
+    centroidScales: number,
+    k: number,
+    wanted: number,
+    scores: number,
+    ids: number,
+  ): void;
+  raiseTo(rows: number, scales: number, count: number, dim: number, centroid: number, scale: number, best: number): void;
+  blend(centroid: number, row: number, dim: number, factor: number, keep: number): void;
 }
 
 /** Makes kernel instances; the adapter in the worker has chosen the build. */

@@ -1,3 +1,5 @@
+import { randomWords, shuffle } from "./random.ts";
+
 /** The parts of a random rotation; the kernels apply it. */
 export interface Rotation {
   /** The dimension after padding with zeros. */
@@ -29,25 +31,4 @@ export function randomRotation(dim: number, seed: number): Rotation {
   const order = new Uint16Array(padded * rounds);
   for (let round = 0; round < rounds; round += 1) shuffle(order.subarray(round * padded, (round + 1) * padded), random);
   return { padded, block, rounds, signs, order };
-}
-
-function shuffle(order: Uint16Array, random: () => number): void {
-  for (let index = 0; index < order.length; index += 1) order[index] = index;
-  for (let index = order.length - 1; index > 0; index -= 1) {
-    const other = random() % (index + 1);
-    const moved = order[index] ?? 0;
-    order[index] = order[other] ?? 0;
-    order[other] = moved;
-  }
-}
-
-/** 32-bit words by splitmix32. */
-function randomWords(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let word = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
-    return (word ^ (word >>> 15)) >>> 0;
-  };
 }

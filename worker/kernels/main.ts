@@ -1,5 +1,6 @@
 /** The kernels of the vector index. One source for two builds: with relaxed SIMD where the engine has it, and without. */
 export { checksum, firstUnsoundHead, isTailSound, sealBlock } from "./checksum";
+export { blend, narrow, nearestCentroids, raiseTo } from "./cluster";
 export { accumulate, clearLane, encode, quantize, scaleTo, squaredLength, unpack } from "./encode";
 export { tables } from "./query";
 export { rotate } from "./rotate";
