@@ -103,6 +103,7 @@ export type {
   StoreStatus,
   SupersedeInput,
   TagCount,
+  TagSuggestion,
   TimeInput,
   TimelineInput,
   TurnInput,

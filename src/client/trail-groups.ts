@@ -1,5 +1,5 @@
 import { invalidInput } from "../errors.ts";
-import type { ChangeReply, ChangesInput, PageInput, PutPeopleInput, SecretEntry, TagCount } from "../contract/contract.ts";
+import type { ChangeReply, ChangesInput, PageInput, PutPeopleInput, SecretEntry, TagCount, TagSuggestion } from "../contract/contract.ts";
 import type { Change, Entity, Session } from "../core/records.ts";
 import type { CallOptions, Caller, Done } from "./caller.ts";
 
@@ -74,6 +74,21 @@ export class TagGroup {
   /** Tags with the number of current memories that carry each, most used first. */
   list(page: PageInput = {}, options: CallOptions = {}): Promise<readonly TagCount[]> {
     return this.#caller.read("tags", page, options);
+  }
+
+  /**
+   * Tags in use that are near a text, best first: those whose words it says, then, for a text as short as a tag, those that are written
+   * like it. For using a tag again instead of making another of the same meaning. `limit` default 10. Rejects with `invalid_input`.
+   *
+   * @example
+   * ```ts
+   * await memory.write({ gesture: "Ana laughed at the tide table.", tags: ["sailboats"] });
+   * const [near] = await memory.tags.suggest("sail boat");
+   * console.log(near?.tag, near?.why); // sailboats alike
+   * ```
+   */
+  suggest(text: string, { limit, ...options }: CallOptions & { readonly limit?: number } = {}): Promise<readonly TagSuggestion[]> {
+    return this.#caller.read("suggestTags", { text, ...(limit === undefined ? {} : { limit }) }, options);
   }
 }
 

@@ -26,6 +26,7 @@ import type {
   ExportReadInput,
   RestoreUploadInput,
   SearchInput,
+  SuggestTagsInput,
   RestoreApplyInput,
 } from "./inputs.ts";
 import type {
@@ -36,6 +37,7 @@ import type {
   Receipt,
   SecretEntry,
   TagCount,
+  TagSuggestion,
   Stats,
   CheckReport,
   ExportedPart,
@@ -80,6 +82,7 @@ export interface Contract {
   identityHistory(input: { readonly key: string }): readonly IdentityRecord[];
   people(input: Empty): readonly Entity[];
   tags(input: PageInput): readonly TagCount[];
+  suggestTags(input: SuggestTagsInput): readonly TagSuggestion[];
   secrets(input: { readonly id?: string }): readonly SecretEntry[];
   revealSecret(input: SecretInput): { readonly original: string };
   stats(input: Empty): Stats;
@@ -132,6 +135,7 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   identityHistory: "read",
   people: "read",
   tags: "read",
+  suggestTags: "read",
   secrets: "read",
   revealSecret: "read",
   stats: "read",

@@ -190,6 +190,12 @@ export interface SearchInput extends Omit<ListInput, "offset"> {
   readonly roles?: readonly TurnRole[];
 }
 
+/** A text to find tags for, of at most 100,000 characters. `limit` defaults to 10, at most 1,000. */
+export interface SuggestTagsInput {
+  readonly text: string;
+  readonly limit?: number;
+}
+
 /** A page of a list. `limit` defaults to 50, at most 1,000. */
 export interface PageInput {
   readonly limit?: number;

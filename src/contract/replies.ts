@@ -63,6 +63,11 @@ export interface TagCount {
   readonly memories: number;
 }
 
+/** A tag in use that is near a text: the text says all its words, or is itself written much like it. */
+export interface TagSuggestion extends TagCount {
+  readonly why: "said" | "alike";
+}
+
 /** Counts of what the scope sees, and sizes of the whole store. */
 export interface Stats {
   readonly turns: number;

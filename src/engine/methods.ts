@@ -10,7 +10,7 @@ import { forget, unforget } from "./verbs/forget.ts";
 import { putIdentity } from "./verbs/identity.ts";
 import { putPeople } from "./verbs/people.ts";
 import { get, list, timeline } from "./verbs/read.ts";
-import { changes, identityHistory, listIdentity, people, sessions, stats, tags } from "./verbs/read-lists.ts";
+import { changes, identityHistory, listIdentity, people, sessions, stats, suggestTags, tags } from "./verbs/read-lists.ts";
 import { record } from "./verbs/record.ts";
 import { revealSecret, secrets, unmaskSecret } from "./verbs/secrets.ts";
 import { undo } from "./verbs/undo.ts";
@@ -61,6 +61,7 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   identityHistory,
   people,
   tags,
+  suggestTags,
   secrets,
   revealSecret,
   stats,

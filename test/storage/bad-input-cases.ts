@@ -195,6 +195,8 @@ export const READING: readonly BadInput[] = [
   ...[0, -1, 1.5, 1_001, "10", null].flatMap((limit): BadInput[] =>
     (["list", "timeline", "sessions", "changes", "tags"] as const).map((method): BadInput => [method, { limit }, "input.limit"]),
   ),
+  ...[7, undefined, "a".repeat(100_001)].map((text): BadInput => ["suggestTags", { text }, "input.text"]),
+  ["suggestTags", { text: "sea", limit: 0 }, "input.limit"],
   ...[-1, 0.5, "0"].map((offset): BadInput => ["list", { offset }, "input.offset"]),
   ...NOT_SCORES.map((score): BadInput => ["list", { minImportance: score }, "input.minImportance"]),
   ["list", { minWeight: 1.1 }, "input.minWeight"],

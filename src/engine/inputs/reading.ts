@@ -11,6 +11,7 @@ import type {
   PageInput,
   RestoreUploadInput,
   SearchInput,
+  SuggestTagsInput,
   TimelineInput,
 } from "../../contract/contract.ts";
 import { IDENTITY_KINDS, MEMORY_KINDS, THREAD_STATUSES, TRUSTS, TURN_ROLES } from "../../core/records.ts";
@@ -44,6 +45,11 @@ const memoryFilters = {
   asOf: v.optional(time),
   state: v.optional(oneOf(["current", "superseded", "forgotten", "ended", "any"])),
 };
+
+const suggestTagsInput = v.strictObject({
+  text: v.pipe(v.string("must be a string"), v.maxLength(MAX_QUERY, `must be at most ${MAX_QUERY} characters`)),
+  limit: v.optional(limit),
+});
 
 const listInput = v.strictObject({ ...page, ...memoryFilters });
 
@@ -102,6 +108,7 @@ const restoreUploadInput = v.strictObject({ file: id, offset, bytes });
 export const parseGet = (input: unknown): GetInput => parseInput(getInput, input) as GetInput;
 export const parseList = (input: unknown): ListInput => parseInput(listInput, input) as ListInput;
 export const parseSearch = (input: unknown): SearchInput => parseInput(searchInput, input) as SearchInput;
+export const parseSuggestTags = (input: unknown): SuggestTagsInput => parseInput(suggestTagsInput, input) as SuggestTagsInput;
 export const parseTimeline = (input: unknown): TimelineInput => parseInput(timelineInput, input) as TimelineInput;
 export const parseChanges = (input: unknown): ChangesInput => parseInput(changesInput, input) as ChangesInput;
 export const parseListIdentity = (input: unknown): ListIdentityInput => parseInput(listIdentityInput, input) as ListIdentityInput;

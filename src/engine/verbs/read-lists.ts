@@ -1,6 +1,7 @@
-import type { Stats, TagCount } from "../../contract/contract.ts";
+import type { Stats, TagCount, TagSuggestion } from "../../contract/contract.ts";
 import { ASPECTS } from "../../core/records.ts";
 import type { Change, Entity, IdentityRecord, Session } from "../../core/records.ts";
+import { suggestTags as nearTags } from "../../core/suggest-tags.ts";
 import { foldName } from "../../core/text.ts";
 import { changeOf, isUndone } from "../../storage/change-log.ts";
 import { listChanges } from "../../storage/change.sql.ts";
@@ -13,10 +14,16 @@ import { numberOf, scopeOf, textOf } from "../../storage/rows.ts";
 import { countRecords } from "../../storage/stats.sql.ts";
 import { listTags } from "../../storage/tag.sql.ts";
 import { listSessions } from "../../storage/turn.sql.ts";
+import type { Bindings } from "../../storage/database.ts";
 import { readAsOf } from "../as-of.ts";
 import type { Call } from "../call.ts";
 import { instantOf, pageOf } from "../filters.ts";
-import { parseChanges, parseEmpty, parseKey, parseListIdentity, parsePage } from "../inputs/reading.ts";
+import { parseChanges, parseEmpty, parseKey, parseListIdentity, parsePage, parseSuggestTags } from "../inputs/reading.ts";
+
+/** Tags proposed when nothing is said of it. */
+const SUGGESTIONS = 10;
+/** Of more tags than this the most used are looked at. */
+const MOST_TAGS = 5_000;
 
 export function sessions(call: Call, input: unknown): readonly Session[] {
   return call.db.all(listSessions, pageOf(parsePage(input))).map((row) => ({
@@ -63,7 +70,17 @@ export function people(call: Call, input: unknown): readonly Entity[] {
 }
 
 export function tags(call: Call, input: unknown): readonly TagCount[] {
-  return call.db.all(listTags, pageOf(parsePage(input))).map((row) => ({ tag: textOf(row, "name"), memories: numberOf(row, "memories") }));
+  return tagsOf(call, pageOf(parsePage(input)));
+}
+
+/** Existing tags near a text, so that they are used again instead of another of the same meaning. */
+export function suggestTags(call: Call, input: unknown): readonly TagSuggestion[] {
+  const { text, limit = SUGGESTIONS } = parseSuggestTags(input);
+  return nearTags(text, tagsOf(call, { limit: MOST_TAGS, offset: 0 })).slice(0, limit);
+}
+
+function tagsOf(call: Call, page: Bindings): readonly TagCount[] {
+  return call.db.all(listTags, page).map((row) => ({ tag: textOf(row, "name"), memories: numberOf(row, "memories") }));
 }
 
 export function stats(call: Call, input: unknown): Stats {
