@@ -19,12 +19,12 @@ export interface SystemSql {
 
 export type ScopeParameter = "user" | "agent" | "run" | "scope_id";
 
-const SCOPE_PARAMETERS: readonly ScopeParameter[] = ["user", "agent", "run", "scope_id"];
+const SCOPE_PARAMETER = /:(user|agent|run|scope_id)\b/g;
 
 /** A statement under the caller's scope. Throws at load when it names no guard. */
 export function scoped(parts: TemplateStringsArray, ...fragments: readonly string[]): ScopedSql {
   const text = String.raw({ raw: parts.raw }, ...fragments).trim();
-  const scopeParameters = SCOPE_PARAMETERS.filter((name) => new RegExp(`:${name}\\b`).test(text));
+  const scopeParameters = [...new Set(Array.from(text.matchAll(SCOPE_PARAMETER), ([, name]) => name as ScopeParameter))];
   if (!scopeParameters.includes("user") && !scopeParameters.includes("scope_id"))
     throw new Error(`A scoped statement without a guard: ${text}`);
   return { kind: "scoped", text, scopeParameters };

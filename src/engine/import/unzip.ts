@@ -1,4 +1,4 @@
-import { Inflate } from "fflate";
+import type { Inflate } from "fflate";
 import { crc32 } from "../../core/import/crc32.ts";
 import { damaged, notAnExport } from "../../core/import/refusal.ts";
 import {
@@ -11,6 +11,7 @@ import {
   ZIP64_END_BYTES,
 } from "../../core/import/zip-directory.ts";
 import type { ZipEnd, ZipEntry } from "../../core/import/zip-directory.ts";
+import { createInflate } from "./inflate.ts";
 import type { ByteStream, Parts, Work } from "./parts.ts";
 
 /** Packed bytes inflated at a time: what comes out is at most a thousand times as much. */
@@ -91,7 +92,7 @@ class Unpacker {
   constructor(entry: ZipEntry, place: string) {
     this.#entry = entry;
     this.#place = place;
-    if (entry.method === "deflated") this.#inflate = new Inflate((chunk, final) => this.#put(chunk, final));
+    if (entry.method === "deflated") this.#inflate = createInflate((chunk, final) => this.#put(chunk, final));
   }
 
   push(packed: Uint8Array): void {
