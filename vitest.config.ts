@@ -39,7 +39,6 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          setupFiles: ["test/support/temporal.setup.ts"],
           include: ["test/{unit,storage,contract,docs,types}/**/*.test.ts"],
           // One project after another: tests of real tabs and crashes are not to share the machine with the others.
           sequence: { groupOrder: 0 },

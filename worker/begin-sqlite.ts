@@ -1,4 +1,7 @@
 import { loadSqlite } from "./load-sqlite.ts";
 
-/** SQLite on its way. Imported first of all: its file is fetched and compiled while the other modules are evaluated. */
+/**
+ * SQLite on its way. The one module that acts when it is imported, before all others: its file is fetched and compiled while they are
+ * evaluated.
+ */
 export const sqliteBegun: Promise<unknown> = loadSqlite();

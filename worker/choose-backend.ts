@@ -43,15 +43,14 @@ const OWNERS_DATABASE = "strandline-owners";
  */
 export async function chooseBackend(options: ChooseBackendOptions): Promise<ChosenBackend> {
   const loading = loadSqlite(options.sqlite);
-  // The browser's other processes answer while SQLite is compiled and the owner is looked up; a failure is met where it is awaited.
-  const probing = (options.probeOpfs ?? probeOpfsHandle)();
-  for (const begun of [loading, probing]) begun.catch(() => undefined);
+  // The browser's other processes answer while SQLite is compiled; its failure is met where it is awaited.
+  loading.catch(() => undefined);
   const owners = await openOwners(options.indexedDb ?? "use");
   try {
     const owner = owners.kind === "open" ? (await owners.db.get("owner", options.name))?.kind : undefined;
     if (owner === "idb") return { backend: await idbBackend(await loading, options.name), reason: "IndexedDB holds this store" };
-    if (owner === "opfs") return { backend: await openOwningOpfs(loading, probing, options.name), reason: "OPFS holds this store" };
-    const chosen = await pick(await loading, probing, options, owners);
+    if (owner === "opfs") return { backend: await openOwningOpfs(loading, options), reason: "OPFS holds this store" };
+    const chosen = await pick(await loading, options, owners);
     if (owners.kind === "open" && chosen.backend.kind !== "memory")
       await owners.db.put("owner", { kind: chosen.backend.kind }, options.name);
     return chosen;
@@ -104,9 +103,12 @@ async function openOwners(indexedDb: "use" | "none"): Promise<Owners> {
   }
 }
 
-async function openOwningOpfs(loading: Promise<LoadedSqlite>, probing: Promise<void>, name: string): Promise<Backend> {
+async function openOwningOpfs(
+  loading: Promise<LoadedSqlite>,
+  { name, probeOpfs = probeOpfsHandle }: ChooseBackendOptions,
+): Promise<Backend> {
   try {
-    await probing.catch(refusedButNotFull);
+    await probeOpfs().catch(refusedButNotFull);
     return await sahPoolBackend({ loaded: await loading, name });
   } catch (cause) {
     if (isStrandlineError(cause)) throw cause;
@@ -122,11 +124,10 @@ function refusedButNotFull(cause: unknown): void {
 /** For a store that no record names. A pool that already holds files is its owner all the same. */
 async function pick(
   loaded: LoadedSqlite,
-  probing: Promise<void>,
-  { name, allowMemoryOnly }: ChooseBackendOptions,
+  { name, allowMemoryOnly, probeOpfs = probeOpfsHandle }: ChooseBackendOptions,
   owners: Owners,
 ): Promise<ChosenBackend> {
-  const refusal = await refusalOf(probing);
+  const refusal = await refusalOf(probeOpfs);
   if (refusal === undefined) return { backend: await openUnownedOpfs(loaded, name, owners), reason: "OPFS works here" };
   if (owners.kind === "open") return { backend: await idbBackend(loaded, name), reason: `OPFS refused: ${refusal}; using IndexedDB` };
   const reason = `OPFS refused: ${refusal}; ${owners.refusal}`;
@@ -142,9 +143,9 @@ async function openUnownedOpfs(loaded: LoadedSqlite, name: string, owners: Owner
   throw new StrandlineError("backend_unavailable", { reason: owners.refusal });
 }
 
-async function refusalOf(probing: Promise<void>): Promise<string | undefined> {
+async function refusalOf(probeOpfs: () => Promise<void>): Promise<string | undefined> {
   try {
-    await probing;
+    await probeOpfs();
     return undefined;
   } catch (cause) {
     return described(cause);

@@ -7,12 +7,14 @@ const hold = (event: Event): void => {
   held.push(event);
 };
 addEventListener("message", hold);
-import("./run-engine.ts").then(
-  ({ runEngine }) => {
+import("./run-engine.ts")
+  .then(({ runEngine }) => {
     removeEventListener("message", hold);
     runEngine();
     for (const event of held) dispatchEvent(event);
-  },
+  })
   // Nobody would hear of a rejection; the page hears of an error.
-  reportError,
-);
+  .catch(reportError);
+
+/** A module: nothing here is the host's to name. */
+export {};

@@ -1,8 +1,9 @@
 import { sqliteBegun } from "./begin-sqlite.ts";
 import { openEngineInWorker } from "./open-engine-in-worker.ts";
 import { startWorker } from "./start-worker.ts";
+import { loadTemporal } from "../src/core/temporal.ts";
 
 /** Serves the page that started this worker. */
 export function runEngine(): void {
-  startWorker({ openEngine: openEngineInWorker, warm: () => sqliteBegun });
+  startWorker({ openEngine: openEngineInWorker, warm: () => Promise.all([sqliteBegun, loadTemporal()]) });
 }

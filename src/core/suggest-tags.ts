@@ -1,5 +1,5 @@
 import { fold } from "./text.ts";
-import { phraseTokens, tokenize } from "./tokenize.ts";
+import { tokenize } from "./tokenize.ts";
 
 /** A tag in use, and how many memories carry it. */
 interface UsedTag {
@@ -26,9 +26,9 @@ export function suggestTags(text: string, tags: readonly UsedTag[]): readonly (U
   const said = new Set(tokenize(text));
   const pairs = text.length <= LONGEST_NAME ? pairsOf(text) : new Set<string>();
   const near = tags.flatMap((used): readonly Near[] => {
-    const words = phraseTokens(used.tag);
+    const words = tokenize(used.tag);
     if (words.length > 0 && words.every((word) => said.has(word))) return [{ used, why: "said", score: 1 }];
-    const score = alikeness(pairs, pairsOf(used.tag));
+    const score = pairs.size === 0 ? 0 : alikeness(pairs, pairsOf(used.tag));
     return score >= ALIKE ? [{ used, why: "alike", score }] : [];
   });
   return near.sort(byNearness).map(({ used, why }) => ({ ...used, why }));

@@ -34,7 +34,7 @@ export interface EngineOptions extends Slicer {
 const KEY_BYTES = 32;
 
 /** Makes the store's key where there is none, and counts this leader. In a transaction of the caller's. */
-export function beginReign(db: Database, randomBytes: EngineOptions["randomBytes"]): void {
+export function countLeader(db: Database, randomBytes: EngineOptions["randomBytes"]): void {
   const system = systemDatabase(db);
   const read = (key: string): unknown => system.get(readMeta, { key })?.["value"];
   if (read("store_key") === undefined) system.run(writeMeta, { key: "store_key", value: randomBytes(KEY_BYTES) });
@@ -42,7 +42,7 @@ export function beginReign(db: Database, randomBytes: EngineOptions["randomBytes
   system.run(writeMeta, { key: "leader_epoch", value: Number(read("leader_epoch") ?? 0) + 1 });
 }
 
-/** The state that lives as long as the store is open, which `beginReign` has prepared. */
+/** The state that lives as long as the store is open, which `countLeader` has prepared. */
 export function createEngine({ db }: { readonly db: Database }, meaning: Engine["meaning"]): Engine {
   const matchers = new Map();
   const system = systemDatabase(db);

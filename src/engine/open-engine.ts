@@ -4,7 +4,7 @@ import type { EnginePort } from "../contract/engine-port.ts";
 import { MIGRATIONS } from "../storage/migrations/index.ts";
 import { openStore } from "../storage/migrate.ts";
 import type { OpenedStore } from "../storage/migrate.ts";
-import { beginReign } from "./create-engine.ts";
+import { countLeader } from "./create-engine.ts";
 import type { EngineOptions } from "./create-engine.ts";
 import { EngineHost } from "./engine-host.ts";
 import { salvageStore } from "./salvage-store.ts";
@@ -25,7 +25,7 @@ export async function openEngine(options: EngineOptions): Promise<EnginePort> {
 async function openOrRecover(options: EngineOptions): Promise<{ readonly store: OpenedStore; readonly salvaged?: string }> {
   const { backend, randomBytes } = options;
   try {
-    return { store: await openStore({ backend, migrations: MIGRATIONS, began: (db) => beginReign(db, randomBytes) }) };
+    return { store: await openStore({ backend, migrations: MIGRATIONS, atOpening: (db) => countLeader(db, randomBytes) }) };
   } catch (error) {
     if (!isStrandlineError(error) || error.code !== "storage_corrupt") throw error;
   }

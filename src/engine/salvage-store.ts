@@ -4,7 +4,7 @@ import { MIGRATIONS } from "../storage/migrations/index.ts";
 import { recover } from "../storage/recover.ts";
 import { createTables } from "./call.ts";
 import { rebuildDerived } from "./check.ts";
-import { beginReign } from "./create-engine.ts";
+import { countLeader } from "./create-engine.ts";
 import type { EngineOptions } from "./create-engine.ts";
 
 /** A recovery reads and writes every row. */
@@ -18,7 +18,7 @@ export async function salvageStore(options: EngineOptions): Promise<{ readonly s
   const { backend, now, busy, randomBytes } = options;
   busy(RECOVERY_MS);
   const { damagedFile, readable } = await recover({ backend, migrations: MIGRATIONS, at: now() });
-  const store = await openStore({ backend, migrations: MIGRATIONS, began: (db) => beginReign(db, randomBytes) });
+  const store = await openStore({ backend, migrations: MIGRATIONS, atOpening: (db) => countLeader(db, randomBytes) });
   for (const _ of rebuildDerived(store.db, createTables(new Map())));
   await backend.flush();
   return { store, kept: readable ? damagedFile : `${damagedFile} (nothing in it could be read)` };

@@ -26,7 +26,7 @@ export interface OpenStoreOptions {
   readonly migrations: readonly Migration[];
   readonly file?: string;
   /** Writes what an opening leaves behind, once the schema is there; part of its one commit. */
-  readonly began?: (db: Database) => void;
+  readonly atOpening?: (db: Database) => void;
 }
 
 /** The file that holds a store's data. */
@@ -48,7 +48,7 @@ export async function openStore({
   backend,
   migrations,
   file = STORE_FILE,
-  began = () => undefined,
+  atOpening = () => undefined,
 }: OpenStoreOptions): Promise<OpenedStore> {
   const target = checkMigrations(migrations);
   await finishRecovery(backend, migrations, file);
@@ -57,7 +57,7 @@ export async function openStore({
     const from = readStoreVersion(db, migrations);
     const created = from === 0;
     if (!created && from < target) await takeSnapshot(backend, db, target);
-    const cleanEnd = upgrade(db, migrations, created, began);
+    const cleanEnd = upgrade(db, migrations, created, atOpening);
     await backend.flush();
     if (from === target) await removeSnapshots(backend);
     return { db, cleanEnd, created, ...(created || from === target ? {} : { migratedFrom: from }) };
@@ -142,13 +142,13 @@ function readStoreVersion(db: Database, migrations: readonly Migration[]): numbe
   }
 }
 
-function upgrade(db: Database, migrations: readonly Migration[], created: boolean, began: (db: Database) => void): boolean {
+function upgrade(db: Database, migrations: readonly Migration[], created: boolean, atOpening: (db: Database) => void): boolean {
   db.exec("begin immediate");
   try {
     migrate(db, migrations);
     const cleanEnd = created || numberOf(db.get("select value from meta where key = :key", { key: CLEAN_END })?.["value"]) === 1;
     setCleanEnd(db, 0);
-    began(db);
+    atOpening(db);
     db.exec("commit");
     return cleanEnd;
   } catch (cause) {

@@ -30,7 +30,7 @@ export class Dispatcher {
   #expected = 1;
   #gathered: (() => void) | undefined;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
-  readonly #idleFrom = Date.now() + IDLE_AFTER_MS;
+  readonly #idleFrom = performance.now() + IDLE_AFTER_MS;
   #stopped = false;
 
   /** `onBroken` hears of an engine whose commit threw instead of answering. */
@@ -127,7 +127,7 @@ export class Dispatcher {
 
   #rest(): void {
     if (this.#stopped) return;
-    const pause = Math.min(IDLE_AFTER_MS, Math.max(IDLE_PAUSE_MS, this.#idleFrom - Date.now()));
+    const pause = Math.min(IDLE_AFTER_MS, Math.max(IDLE_PAUSE_MS, this.#idleFrom - performance.now()));
     this.#idleTimer = setTimeout(() => {
       this.#idleTimer = undefined;
       if (this.#stopped || this.#pumping !== undefined) return;

@@ -41,6 +41,30 @@ test("calls that arrive together share one commit, and those that arrive meanwhi
   expect(sizes).toEqual([400, 30]);
 });
 
+test("nothing idle is done in the first moments of a reign, when calls are likely; then it is, though calls keep coming", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const engine = await openEchoEngine();
+  let slices = 0;
+  engine.idle = () => {
+    slices += 1;
+    return false;
+  };
+  const { ask } = dispatcherOver(engine);
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn += 1) await macrotask();
+  };
+  await ask("list");
+  await settled();
+  vi.advanceTimersByTime(90);
+  expect(slices).toBe(0);
+  vi.advanceTimersByTime(20);
+  expect(slices).toBe(1);
+  await ask("list");
+  await settled();
+  vi.advanceTimersByTime(5);
+  expect(slices).toBe(2);
+});
+
 test("a batch waits a moment for those who were answered together before, and no longer", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const engine = await openEchoEngine();

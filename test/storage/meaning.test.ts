@@ -66,6 +66,12 @@ describe("search by meaning", () => {
     await untilEmbedded(engine);
     await engine.call("forget", { ids: [first] });
     expect(engine.port.status().embedder.state).toBe("ready");
+    const { id } = await engine.call("write", { id: engine.id(), gesture: "the newest" });
+    await untilEmbedded(engine);
+    await engine.call("amend", { id, amendment: engine.id(), text: "with more to it", reason: "it went on" });
+    expect(engine.port.status().embedder.state).toBe("embedding");
+    await untilEmbedded(engine);
+    expect(engine.port.status().embedder.state).toBe("ready");
   });
 
   test("explains where each leg had a hit, and the legs add up to its score", async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { loadTemporal } from "../../src/core/temporal.ts";
 import { checkZone, localDate, parseTime } from "../../src/core/time.ts";
+
+await loadTemporal();
 
 const start = (input: unknown, zone = "UTC"): number => parseTime(input, { zone, path: "p", edge: "start" }).at;
 const end = (input: unknown, zone = "UTC"): number => parseTime(input, { zone, path: "p", edge: "end" }).at;

@@ -8,6 +8,7 @@ import { createCall } from "../call.ts";
 import type { Engine } from "../call.ts";
 import type { EngineOptions } from "../create-engine.ts";
 import { SLICE_MS } from "../run.ts";
+import { loadInflate } from "./inflate.ts";
 import { openFile } from "./open-file.ts";
 import type { OpenedFile } from "./open-file.ts";
 import { Parts } from "./parts.ts";
@@ -87,6 +88,7 @@ export class ImportSession {
       if (next.done === true) return { kind: "done", report: next.value };
       if (next.value.kind === "part") return this.#ask(next.value);
       if (next.value.kind === "flush") await backend.flush();
+      if (next.value.kind === "inflater") await loadInflate();
       if (clock() < end) continue;
       await pause();
       if (signal.aborted) throw new StrandlineError("aborted");

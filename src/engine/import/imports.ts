@@ -5,7 +5,6 @@ import type { RequestEnvelope } from "../../contract/envelope.ts";
 import { parseImportPart, parseImportStart, parseImportStop } from "../inputs/importing.ts";
 import { ImportSession } from "./import-session.ts";
 import type { ImportGround } from "./import-session.ts";
-import { loadInflate } from "./inflate.ts";
 
 /** Imports open at once, more than a page drops together; of more, the one that waited longest for its page is given up. */
 const MAX_OPEN = 16;
@@ -19,9 +18,8 @@ export class Imports {
     this.#ground = ground;
   }
 
-  async start(request: RequestEnvelope, signal: CancelSignal): Promise<ImportStep> {
+  start(request: RequestEnvelope, signal: CancelSignal): Promise<ImportStep> {
     const input = parseImportStart(request.input);
-    await loadInflate();
     const session = this.#open.get(input.file) ?? new ImportSession(this.#ground, request, input);
     return this.#go(input.file, session, () => session.start(signal));
   }

@@ -28,6 +28,7 @@ const JSON_FILE = /\.(json|jsonl|ndjson)$/i;
 export function* openFile(parts: Parts, decode: (bytes: Uint8Array) => string): Work<OpenedFile> {
   const start = yield* parts.take(0, Math.min(SNIFF_BYTES, parts.size), WHOLE);
   if (sniff(start, WHOLE) === "json") return { files: [{ name: WHOLE, open: () => parts.stream(0, parts.size) }], left: [] };
+  yield { kind: "inflater" };
   const entries = (yield* listZip(parts, decode, "the zip")).filter(({ name }) => JSON_FILE.test(name) && !name.startsWith("__MACOSX/"));
   const chats = entries.filter(({ name }) => CHATS.test(name)).sort((a, b) => partNumber(a) - partNumber(b));
   const read = chats.length > 0 ? chats : entries;

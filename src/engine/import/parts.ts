@@ -1,10 +1,11 @@
 import { damaged } from "../../core/import/refusal.ts";
 
-/** Where the reading of a file stops: for the next part, for others to be served, or until what was stored is durable. */
+/** Where the reading of a file stops: for the next part, for others to be served, until what was stored is durable, or for the inflater. */
 export type Ask =
   | { readonly kind: "part"; readonly offset: number; readonly length: number }
   | { readonly kind: "pause" }
-  | { readonly kind: "flush" };
+  | { readonly kind: "flush" }
+  | { readonly kind: "inflater" };
 
 /** Reading as a generator: it is given the part that it asked for, and nothing of use otherwise. */
 export type Work<T> = Generator<Ask, T, Uint8Array>;

@@ -50,9 +50,13 @@ export class EmbedQueue {
     return { chunks: rows.flatMap((row) => chunkText(db, row)), more: this.#stretches.length > 0 };
   }
 
-  /** True when there are chunks newer than all that were gone through. */
+  /** True when the newest chunk has not been gone through: it is a new one, or one that took the place of the newest before. */
   hasNew(db: Database): boolean {
-    return newestChunk(db) > this.#top;
+    const newest = newestChunk(db);
+    if (newest !== this.#top) return newest > this.#top;
+    return (
+      newest > 0 && !this.#covers(newest) && db.all(unembedded.text, { space: this.#space, from: newest, to: newest, limit: 1 }).length > 0
+    );
   }
 
   /** Chunks that got no vector: they come again. */
@@ -66,6 +70,10 @@ export class EmbedQueue {
     const last = this.#stretches.at(-1);
     if (last !== undefined && last.to + 1 === id) last.to = id;
     else this.#stretches.push({ from: id, to: id });
+  }
+
+  #covers(id: number): boolean {
+    return this.#stretches.some(({ from, to }) => id >= from && id <= to);
   }
 
   #seeTop(top: number): void {

@@ -87,7 +87,8 @@ export class MeaningStatus {
   behind(): void {
     if (this.#status.state !== "ready") return;
     this.#told = { ...this.#told, states: "" };
-    this.#show({ ...this.#status, state: "embedding", reason: "text that is new waits for its vector" });
+    const { done: _, total: __, ...shown } = this.#status;
+    this.#show({ ...shown, state: "embedding", reason: "text that is new waits for its vector" });
   }
 
   #show(status: Embedding): void {

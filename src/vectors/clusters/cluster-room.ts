@@ -11,11 +11,13 @@ export interface ClusterRoomOptions {
   readonly wanted: number;
 }
 
-/** Rows of up to this dimension keep 12 bits a component, longer ones 11: then no sum of products leaves 32 bits. */
+/** Rows below this dimension keep 12 bits a component, others 11: then a quarter of a sum of products, which is a lane's, stays in 32 bits. */
 const LONG_DIM = 2048;
 /** The kernels compare two rows with four centroids at a time, 16 components of each at least. */
 const CENTROIDS_AT_ONCE = 4;
 const COMPONENTS = 16;
+/** A mean of unit vectors that is shorter has no direction that could be told from rounding. */
+const SHORTEST = 1e-4;
 
 type Region = "staged" | "vector" | "rows" | "scales" | "best" | "centroids" | "narrowed" | "narrowedScales" | "scores" | "ids";
 
@@ -32,7 +34,7 @@ export class ClusterRoom {
     this.#kernels = maker.make();
     this.#dim = dim;
     this.#padded = Math.ceil(dim / COMPONENTS) * COMPONENTS;
-    this.#bits = dim > LONG_DIM ? 5 : 4;
+    this.#bits = dim >= LONG_DIM ? 5 : 4;
     this.#wanted = wanted;
     const layout = new Layout();
     const pairs = rows + (rows & 1);
@@ -91,15 +93,13 @@ export class ClusterRoom {
     this.#kernels.blend(this.#centroidAt(c), this.#rowAt(index), this.#padded, share * (this.scales[index] ?? 0), 1 - share);
   }
 
-  /** Brings a centroid to length 1 and makes it ready for comparisons; one without a direction is near to nothing. */
+  /** Brings a centroid to length 1 and makes it ready for comparisons. One whose rows cancel each other stays where it was. */
   prepare(c: number): void {
     const { vector, staged, narrowed, narrowedScales } = this.#at;
     const length = Math.sqrt(this.#kernels.squaredLength(this.#centroidAt(c), this.#padded));
     const scales = this.#floats(narrowedScales, narrowedScales + 4 * (c + 1));
-    if (!(length > 0)) {
-      scales[c] = 0;
-      return;
-    }
+    if (!(length > SHORTEST))
+      return this.#kernels.blend(this.#centroidAt(c), narrowed + 2 * this.#padded * c, this.#padded, scales[c] ?? 0, 0);
     this.#kernels.scaleTo(vector, this.#centroidAt(c), this.#padded, 1 / length);
     this.#kernels.scaleTo(this.#centroidAt(c), vector, this.#padded, 1);
     this.#kernels.quantize(vector, staged, this.#padded);

@@ -14,7 +14,7 @@ export interface ClusteringOptions {
   readonly k: number;
   /** The same seed and vectors give the same clusters to the bit. Default 42. */
   readonly seed?: number;
-  /** Centroids to go on from, unit vectors; the first of the new ones grow out of them, in this order. */
+  /** Unit vectors to go on from: the first centroids grow out of them, in this order, however many are wanted. */
   readonly warm?: readonly Float32Array[];
 }
 
@@ -41,12 +41,12 @@ const SAMPLE = 16_384;
 /** Vectors that one step of learning looks at, and how many such steps there are. */
 const BATCH = 1_024;
 const STEPS = 30;
-/** A centroid to go on from is as if it had had so many vectors: it follows the new ones slowly. */
+/** In batches a centroid to go on from is as if it had had so many vectors: it follows the new ones slowly. */
 const WARM_WEIGHT = 16;
 /** Multiplications of one comparison, about two milliseconds of them, so that others are served between. */
 const SLICE = 40_000_000;
 
-/** k of the product: 1.5 √N, at least 5, at most N. */
+/** Clusters for so many vectors: 1.5 √N, at least 5, at most N. A rule of thumb: clusters grow with their number, both as a root. */
 export function clustersFor(count: number): number {
   return Math.min(count, Math.max(5, Math.floor(1.5 * Math.sqrt(count))));
 }
@@ -58,11 +58,12 @@ export function clustersFor(count: number): number {
 export function* clusterVectors(options: ClusteringOptions): Generator<ClusteringProgress, Clustering> {
   const { kernels, dim, count, k } = options;
   const size = Math.min(SAMPLE, count);
-  const room = new ClusterRoom(kernels, { dim, rows: Math.max(1, size), k: Math.max(1, k), wanted: NEAREST });
+  const most = Math.max(1, k, options.warm?.length ?? 0);
+  const room = new ClusterRoom(kernels, { dim, rows: Math.max(1, size), k: most, wanted: NEAREST });
   const random = randomWords(options.seed ?? SEED);
   const order = new Uint32Array(count);
   shuffle(order, random);
-  const run = new Run(options, room, order);
+  const run = new Run({ ...options, k: most }, room, order);
   yield* run.fill(size);
   run.k = yield* run.counted(seedCentroids(room, { ...options, rows: run.rows, k: Math.min(k, run.rows), random }));
   yield* run.learn();
@@ -106,24 +107,25 @@ class Run {
 
   /** Takes a random sample of the vectors there are. */
   *fill(size: number): Generator<ClusteringProgress, void> {
-    for (const index of this.#order) {
+    for (const [place, index] of this.#order.entries()) {
       if (this.#held.length >= size) return;
       if (this.#take(index, this.#held.length)) this.#held.push(index);
-      if (this.#held.length % this.slice === 0) yield this.#progress(0);
+      if (place % BATCH === 0) yield this.#progress(0);
     }
   }
 
   /** Each row pulls its nearest centroid a little, ever less the more rows it had. */
   *learn(): Generator<ClusteringProgress, void> {
-    const batch = Math.min(BATCH, this.rows);
+    const whole = this.rows <= BATCH;
     const pulled = new Float64Array(this.k).fill(WARM_WEIGHT, 0, this.#options.warm?.length ?? 0);
     for (let step = 0, from = 0; step < STEPS && this.k > 0; step += 1) {
+      const batch = Math.min(BATCH, this.rows - from);
       // With all rows in a batch each step starts the means afresh, as Lloyd's algorithm does.
-      if (batch === this.rows) pulled.fill(0);
-      yield* this.#compare(from, batch, step);
+      if (whole) pulled.fill(0);
+      yield* this.#compare(from, batch, () => this.#progress(step));
       const moved = this.#pull(from, batch, pulled);
-      if (batch === this.rows && !moved) return;
-      from = from + 2 * batch > this.rows ? 0 : from + batch;
+      if (whole && !moved) return;
+      from = from + batch >= this.rows ? 0 : from + batch;
     }
   }
 
@@ -135,7 +137,7 @@ class Run {
     const chunk = Math.max(1, Math.min(SAMPLE, count));
     for (let from = 0; from < count && this.k > 0; from += chunk) {
       const present = yield* this.#fillFrom(from, Math.min(chunk, count - from));
-      yield* this.#compare(0, present.length, STEPS, from);
+      yield* this.#compare(0, present.length, (row) => this.#progress(STEPS, from + row));
       for (const [row, index] of present.entries()) this.#copyOut(row, index, nearest, similarities);
     }
     const centroids = Array.from({ length: this.k }, (_, c) => this.#room.centroid(c).slice());
@@ -146,15 +148,15 @@ class Run {
     const present: number[] = [];
     for (let index = from; index < from + length; index += 1) {
       if (this.#take(index, present.length)) present.push(index);
-      if (index % BATCH === 0) yield this.#progress(STEPS, index);
+      if (index % BATCH === 0) yield this.#progress(STEPS, from);
     }
     return present;
   }
 
-  *#compare(from: number, count: number, step: number, done = 0): Generator<ClusteringProgress, void> {
+  *#compare(from: number, count: number, progress: (row: number) => ClusteringProgress): Generator<ClusteringProgress, void> {
     for (let row = 0; row < count; row += this.slice) {
       this.#room.compare(from + row, Math.min(this.slice, count - row), this.k);
-      yield this.#progress(step, done + row);
+      yield progress(row);
     }
   }
 

@@ -21,7 +21,7 @@ export function* seedCentroids(room: ClusterRoom, { rows, k, warm = [], random }
   const seeding = Math.min(rows, Math.max(LEAST_ROWS, ROWS_PER_SEED * k));
   room.best.fill(Number.NEGATIVE_INFINITY);
   let made = 0;
-  for (const vector of warm.slice(0, k)) {
+  for (const vector of warm) {
     room.centroid(made).set(vector);
     take(room, made, seeding);
     made += 1;

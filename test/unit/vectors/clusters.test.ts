@@ -92,6 +92,40 @@ describe("clusters of vectors", () => {
     expect(ours).toBeGreaterThan(lloyd(vectors, k) - 0.01);
   });
 
+  test("are learnt from all vectors, also from those that do not fill a batch", () => {
+    const vectors = mixture(2_047, 96);
+    // The last thousand are of another world than the first.
+    const mirrored = vectors.map((vector, index) => (index < 1_024 ? vector : vector.map((x, at) => (at % 2 === 0 ? -x : x))));
+    const { similarities } = cluster(mirrored, 96);
+    const [first, rest] = [mirrored.slice(0, 1_024), mirrored.slice(1_024)].map((part, half) =>
+      mean(part.map((_, index) => similarities[(half * 1_024 + index) * NEAREST] ?? 0)),
+    );
+    expect(rest).toBeGreaterThan((first ?? 1) - 0.03);
+  });
+
+  test.each([2_040, 2_048, 4_096])("of %i dimensions, vectors of the largest components there are do not overflow", (dim) => {
+    const vectors = [1, -1, 1, -1].map((sign) => new Float32Array(dim).fill(sign));
+    const { centroids, similarities, nearest } = cluster(vectors, dim, { k: 2 });
+    expect(centroids.every((centroid) => centroid.every(Number.isFinite))).toBe(true);
+    expect(vectors.map((_, index) => similarities[index * NEAREST])).toEqual([1, 1, 1, 1].map((one) => expect.closeTo(one, 3)));
+    expect(nearest[0]).not.toBe(nearest[NEAREST]);
+  });
+
+  test("keep every centroid to go on from, in its place, when vectors have become fewer", () => {
+    const before = cluster(mixture(400, 64), 64);
+    const few = mixture(400, 64).slice(0, 20);
+    const { centroids } = cluster(few, 64, { warm: before.centroids, k: clustersFor(20) });
+    expect(centroids).toHaveLength(before.centroids.length);
+    const untouched = centroids.filter((centroid, c) => cosine(centroid, before.centroids[c] as Float32Array) > 0.999);
+    expect(untouched.length).toBeGreaterThanOrEqual(before.centroids.length - 20);
+  });
+
+  test("whose vectors cancel each other stay where they were", () => {
+    const up = new Float32Array(64).fill(1);
+    const { centroids } = cluster([up, up.map((x) => -x)], 64, { k: 1, warm: [Float32Array.from(up, () => 1 / 8)] });
+    expect(cosine(centroids[0] as Float32Array, up)).toBeCloseTo(1, 3);
+  });
+
   test("are the same to the bit for the same seed, and others for another", () => {
     const vectors = mixture(3_000, 64);
     const [once, again, other] = [cluster(vectors, 64), cluster(vectors, 64), cluster(vectors, 64, { seed: 7 })];
@@ -132,7 +166,9 @@ describe("clusters of vectors", () => {
         expect(centroids.every((centroid) => centroid.every(Number.isFinite))).toBe(true);
         expect(similarities.every(Number.isFinite)).toBe(true);
         for (const [index, one] of vectors.entries()) {
-          expect((nearest[index * NEAREST] ?? -1) >= 0).toBe(one !== undefined);
+          const told = nearest[index * NEAREST] ?? -1;
+          if (one === undefined) expect(told).toBe(-1);
+          else expect(cosine(one, centroids[told] as Float32Array)).toBeCloseTo(Math.max(...centroids.map((c) => cosine(one, c))), 2);
         }
       }),
       { numRuns: 60 },
