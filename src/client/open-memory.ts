@@ -87,9 +87,18 @@ export async function openMemory(options: OpenOptions = {}): Promise<MemoryStore
 /** A wrong option is refused before a worker is started. */
 function checkedEmbedder(options: StoreEmbedderOptions = {}): StoreEmbedderOptions {
   if (typeof options !== "object" || (options as unknown) === null) throw invalidInput("embedder", "must be an object");
-  embedderSettings(options);
-  if (options.packed !== undefined) parseModel(options.packed);
+  const { hostOf } = embedderSettings(options);
+  if (options.packed !== undefined) checkPacked(new URL(hostOf(parseModel(options.packed))));
   return options;
+}
+
+/** A packed model is got ready without being asked for, so no other origin may be reached by it. */
+function checkPacked({ origin, host }: URL): void {
+  if (origin === location.origin) return;
+  throw invalidInput(
+    "embedder.packed",
+    `must lie at this page's own origin, not at ${host}: ship it and name the place as \`modelHost\`, or let the user agree to \`embedder.prepare\``,
+  );
 }
 
 function linkFor(options: OpenOptions): OpenLink {

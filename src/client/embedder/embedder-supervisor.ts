@@ -1,4 +1,4 @@
-import { ERROR_CODES, invalidInput, StrandlineError } from "../../errors.ts";
+import { invalidInput, StrandlineError } from "../../errors.ts";
 import type { AbortLike, Embedded, Embedder, EmbedderProfile, EmbedRequest, PortLike } from "../../contract/embedder.ts";
 import { vectorSpace } from "../../core/embedding/model-entry.ts";
 import type { ModelEntry } from "../../core/embedding/model-entry.ts";
@@ -10,6 +10,7 @@ import type { EmbedderOptions, EmbedderSettings, PrepareOptions } from "./embedd
 import type { EmbedderProcess } from "./embedder-process.ts";
 import { NO_MODEL } from "./embedder-state.ts";
 import type { EmbedderState } from "./embedder-state.ts";
+import { failureWords } from "./failure-words.ts";
 import { deleteModelFiles } from "./model-files.ts";
 import { offerOf } from "./model-offer.ts";
 import type { ModelOffer } from "./model-offer.ts";
@@ -229,8 +230,7 @@ export class EmbedderSupervisor implements Embedder {
   #fail({ entry }: Chosen, error: StrandlineError): void {
     this.#end(error);
     if (error.code === "aborted") return;
-    const { todo } = ERROR_CODES[error.code];
-    this.#show({ state: "failed", reason: error.message, model: entry.id, code: error.code, todo });
+    this.#show({ state: "failed", ...failureWords(error), model: entry.id, code: error.code });
   }
 
   #end(error: StrandlineError): void {

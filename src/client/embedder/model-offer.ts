@@ -5,6 +5,8 @@ import { MODEL_CACHE, modelBase } from "../../contract/embedder-worker.ts";
 /** What a user should know before a model is downloaded. */
 export interface ModelOffer {
   readonly model: string;
+  /** Where its files would be fetched from: this page's origin, the hub, or another host. */
+  readonly source: string;
   readonly run: ModelRun;
   /** Size of the download, bytes; undefined when it is not known. */
   readonly bytes?: number;
@@ -12,9 +14,10 @@ export interface ModelOffer {
   readonly cached: boolean;
   readonly languages: readonly string[] | "many";
   readonly licence: string;
+  /** `weights`: its real vectors were held against references here; `interface`: only how it is asked. */
   readonly verified: "weights" | "interface";
   readonly quota: { readonly state: "fits" | "too_small" | "unknown"; readonly freeBytes?: number };
-  /** Time to embed what is stored, ms: from what was measured on this device, or from what a slow machine needs. */
+  /** Time to embed what is stored, after the download, ms: from what was measured on this device, or from what a slow machine needs. */
   readonly time: { readonly basis: "measured" | "expected"; readonly ms: number };
 }
 
@@ -30,9 +33,11 @@ export interface OfferFacts {
 export async function offerOf(entry: ModelEntry, { modelHost, msPerText, texts }: OfferFacts): Promise<ModelOffer> {
   const run = await firstPossibleRun(entry.runs);
   const bytes = downloadBytes(entry, run);
-  const cached = await isCached(modelBase({ entry, modelHost }));
+  const source = modelBase({ entry, modelHost });
+  const cached = await isCached(source);
   return {
     model: entry.id,
+    source,
     run,
     ...(bytes === undefined ? {} : { bytes }),
     cached,

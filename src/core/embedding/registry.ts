@@ -154,6 +154,10 @@ export const MODELS: readonly ModelEntry[] = [
 /** The entry of a known model. Throws `not_found`. */
 export function knownModel(id: string): ModelEntry {
   const entry = MODELS.find((model) => model.id === id);
-  if (entry === undefined) throw new StrandlineError("not_found", { model: id, known: MODELS.map((model) => model.id) });
+  if (entry === undefined) {
+    const known = MODELS.map((model) => model.id);
+    const message = `No model ${JSON.stringify(id)} is known here. Name one of ${known.join(", ")}, or give an entry of your own.`;
+    throw new StrandlineError("not_found", { model: id, known }, { message });
+  }
   return entry;
 }

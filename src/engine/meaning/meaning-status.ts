@@ -8,6 +8,7 @@ import type { ServedModel } from "./served-model.ts";
 type Embedding = StoreStatus["embedder"];
 
 const NO_EMBEDDER: Embedding = { state: "none", reason: "no model is at work: search goes by words" };
+const TURNED_OFF = "search by meaning was turned off for this store; `embedder.prepare` turns it on again";
 /** The status is told of progress no more often, ms: counting costs time in a large store. */
 const TOLD_EVERY_MS = 1_000;
 
@@ -26,7 +27,8 @@ export class MeaningStatus {
   }
 
   get shown(): Embedding {
-    return { ...this.#status, ...this.#coming.shown, ...this.#choice };
+    const turnedOff = this.#status.state === "none" && this.#choice.declined === true;
+    return { ...this.#status, ...(turnedOff ? { reason: TURNED_OFF } : {}), ...this.#coming.shown, ...this.#choice };
   }
 
   /** Reads what was chosen: at the beginning, and when it was chosen anew. */
