@@ -1,17 +1,20 @@
 import type { Temporal as TemporalApi } from "temporal-polyfill";
 import { StrandlineError } from "../errors.ts";
-import { loadModule } from "./load-module.ts";
 
 let api = (globalThis as { readonly Temporal?: typeof TemporalApi }).Temporal;
 
-/** Loads the polyfill where the platform has no Temporal. To be awaited before the first time is read. Rejects with `worker_failed`. */
-export async function loadTemporal(): Promise<void> {
-  api ??= (await loadModule("temporal-polyfill", import("temporal-polyfill"))).Temporal;
+/** Whether the platform has Temporal, or one was provided. */
+export function hasTemporal(): boolean {
+  return api !== undefined;
 }
 
-/** The platform's Temporal, else the polyfill. Throws `worker_failed` before `loadTemporal` has resolved. */
+/** Stands in for the Temporal that the platform does not have. */
+export function provideTemporal(polyfill: typeof TemporalApi): void {
+  api = polyfill;
+}
+
+/** Throws `worker_failed` where there is none. */
 export function temporal(): typeof TemporalApi {
-  if (api === undefined)
-    throw new StrandlineError("worker_failed", { step: "load temporal-polyfill", reason: "it was used before it was loaded" });
+  if (api === undefined) throw new StrandlineError("worker_failed", { step: "use Temporal", reason: "none was provided" });
   return api;
 }

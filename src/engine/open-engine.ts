@@ -1,4 +1,4 @@
-import { loadTemporal } from "../core/temporal.ts";
+import { loadTemporal } from "./load-temporal.ts";
 import { isStrandlineError } from "../errors.ts";
 import type { EnginePort } from "../contract/engine-port.ts";
 import { MIGRATIONS } from "../storage/migrations/index.ts";

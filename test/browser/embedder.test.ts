@@ -44,6 +44,7 @@ describe("getting a model ready", () => {
     const before = await cachedUrls();
     const supervisor = embedder("", { known: () => undefined });
     const offer = await supervisor.offer("bge-m3", { texts: 100 });
+    expect(offer.source).toMatch(/\/Xenova\/bge-m3\/resolve\/main\/$/);
     expect(offer).toMatchObject({ bytes: 570_000_000, run: { device: "wasm", dtype: "q8" }, time: { basis: "expected" } });
     expect(supervisor.state).toMatchObject({ state: "offered", model: "bge-m3" });
     expect(await cachedUrls()).toEqual(before);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { v7 } from "uuid";
+import { openMemory } from "../../src/index.ts";
 import { spawnWorker } from "../../src/client/spawn-worker.ts";
 import { spawnEmbedderWorker } from "../../src/client/embedder/spawn-embedder-worker.ts";
 import { cachedUrls, changed } from "./embedder-stage.ts";
@@ -8,14 +9,21 @@ import { embedderBecomes, expectMeaning, expectWords, openStore, untilEmbedded, 
 const hasFailed = ({ state }: { readonly state: string }): boolean => state === "failed";
 
 describe("a store whose model does not arrive", () => {
-  test.each(["503/", "truncated/", "html/", "corrupt/", "nowhere/"])(
-    "(%s) says so, writes and finds by words, and finds by meaning when a later start gets it whole",
-    async (host) => {
+  test.each([
+    ["503/", "503", "can be reached"],
+    ["truncated/", "truncated", "can be reached"],
+    ["html/", "html", "Put the model's files"],
+    ["corrupt/", "corrupt", "Pick another model"],
+    ["nowhere/", "missing", "Put the model's files"],
+  ])(
+    "(%s) says what was wrong, where, and what to do, writes and finds by words, and finds by meaning when a later start gets it whole",
+    async (host, wrong, remedy) => {
       const name = v7();
       const store = await openStore(host, { name });
       const id = await writeSome(store);
       const { reason, todo } = await embedderBecomes(store, hasFailed);
-      expect([reason, todo]).toEqual([expect.any(String), expect.any(String)]);
+      expect([reason, todo]).toEqual([expect.stringContaining(wrong), expect.stringContaining(remedy)]);
+      if (remedy.startsWith("Put")) expect(reason).toContain(`/models/${host}`);
       await expectWords(store);
       expect((await store.search("coffee")).meaning).toEqual({ state: "none" });
       await store.close();
@@ -38,6 +46,20 @@ describe("a store whose model does not arrive", () => {
     await expectMeaning(store, id);
   });
 
+  test("because it is packed elsewhere is refused before anything is asked of that host: only a user agrees to a download", async () => {
+    for (const embedder of [{ packed: "bge-m3" }, { packed: "mini-enzh", modelHost: "https://models.example/" }]) {
+      const opening = openMemory({ name: v7(), embedder });
+      await expect(opening).rejects.toMatchObject({ code: "invalid_input", details: { path: "embedder.packed" } });
+    }
+    const hosts = performance.getEntriesByType("resource").map(({ name }) => new URL(name).origin);
+    expect(new Set(hosts)).toEqual(new Set([location.origin]));
+  });
+
+  test("because there is none of its name says which there are", async () => {
+    const store = await openStore("", { embedder: WORDS_ALONE });
+    await expect(store.embedder.offer("bge-m4")).rejects.toMatchObject({ code: "not_found", message: expect.stringContaining("bge-m3") });
+  });
+
   test("because two calls asked for one serves what the last one asked for, also right after the first was called off", async () => {
     const store = await openStore("", { embedder: WORDS_ALONE });
     const id = await writeSome(store);
@@ -56,7 +78,10 @@ describe("a store whose model does not arrive", () => {
     preparing.catch(() => undefined);
     await store.embedder.remove("mini-enzh");
     await expect(preparing).rejects.toMatchObject({ code: "aborted" });
-    expect(await embedderBecomes(store, ({ state }) => state === "none")).toMatchObject({ declined: true });
+    expect(await embedderBecomes(store, ({ state }) => state === "none")).toMatchObject({
+      declined: true,
+      reason: expect.stringContaining("turned off"),
+    });
     await store.close();
     await expect(store.embedder.prepare({ model: "mini-enzh", consent: true })).rejects.toMatchObject({ code: "closed" });
     const { held = [] } = await navigator.locks.query();

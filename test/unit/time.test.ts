@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadTemporal } from "../../src/core/temporal.ts";
+import { loadTemporal } from "../../src/engine/load-temporal.ts";
 import { checkZone, localDate, parseTime } from "../../src/core/time.ts";
 
 await loadTemporal();

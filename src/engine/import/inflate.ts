@@ -1,5 +1,5 @@
 import type { Inflate } from "fflate";
-import { loadModule } from "../../core/load-module.ts";
+import { loadModule } from "../load-module.ts";
 import { StrandlineError } from "../../errors.ts";
 
 type Library = typeof import("fflate");
