@@ -1,12 +1,15 @@
 import type { ChildProcess } from "node:child_process";
 import { execFile, spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { readmeBlock, ROOT } from "../support/code-blocks.ts";
 
 const run = promisify(execFile);
+/** Without scripts, as the README says: one of the peers' own peers fetches from elsewhere what only Node needs. */
+const INSTALL = ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
+const PAGES = ["index.html", "host-worker.html", "meaning.html"];
 
 /** Packs the package as a release would; returns the tarball's path and the files in it. */
 export async function packPackage(folder: string): Promise<{ readonly tarball: string; readonly files: readonly string[] }> {
@@ -16,16 +19,26 @@ export async function packPackage(folder: string): Promise<{ readonly tarball: s
   return { tarball: join(folder, packed.filename), files: packed.files.map(({ path }) => path) };
 }
 
-/** A host's app in a folder of its own, with the packed package and Vite installed as a user would. */
-export async function makeApp(tarball: string, vite: string): Promise<string> {
+export interface AppOptions {
+  readonly tarball: string;
+  readonly vite: string;
+  /** What runs models, as `name@version`. Default: not installed. */
+  readonly peers?: readonly string[];
+}
+
+/** A host's app in a folder of its own, with the packed package and Vite installed as a user would, and the small model among its files. */
+export async function makeApp({ tarball, vite, peers = [] }: AppOptions): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "strandline-app-"));
   const write = (file: string, text: string): Promise<void> => writeFile(join(folder, file), text);
   await write("package.json", JSON.stringify({ name: "app", private: true, type: "module" }));
-  await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", tarball, `vite@${vite}`], { cwd: folder });
+  await run("npm", [...INSTALL, tarball, `vite@${vite}`, ...peers], { cwd: folder });
   await write("index.html", page("quick-start"));
   await write("quick-start.ts", shown(readmeBlock("quick-start")));
   await write("host-worker.html", page("host-worker"));
   await write("host-worker.ts", shown(`${readmeBlock("host-worker")}${USE}`));
+  await write("meaning.html", page("meaning"));
+  await write("meaning.ts", shown(MEANING));
+  await cp(`${ROOT}build/models`, join(folder, "public/models"), { recursive: true });
   return folder;
 }
 
@@ -33,6 +46,25 @@ export async function makeApp(tarball: string, vite: string): Promise<string> {
 const USE = `
 await memory.write({ gesture: "Ana brought figs." });
 console.log((await memory.list({ limit: 1 }))[0]?.gesture);
+await memory.close();
+`;
+
+/** Waits until the packed model serves or has failed, then asks in other words than those that were written. */
+const MEANING = `
+import { openMemory } from "strandline";
+
+const memory = await openMemory({ name: "meaning", embedder: { packed: "mini-enzh" } });
+await memory.write({ gesture: "They bought a car." });
+const { state: ended, reason, todo = "" } = await new Promise<typeof memory.status.embedder>((resolve) => {
+  const look = ({ embedder }: typeof memory.status): void => {
+    if (embedder.state === "failed" || (embedder.state === "ready" && embedder.done === embedder.total)) resolve(embedder);
+  };
+  memory.on("status", look);
+  look(memory.status);
+});
+const { hits } = await memory.search("a vehicle for the family");
+const words = await memory.search("car", { mode: "words" });
+console.log([ended, hits[0]?.text ?? "nothing", words.hits[0]?.text, ended === "failed" ? reason + todo : ""].join("; "));
 await memory.close();
 `;
 
@@ -53,9 +85,9 @@ function page(script: string): string {
 `;
 }
 
-/** Builds the app with both of its pages; nothing else is configured. */
+/** Builds the app with all of its pages; nothing else is configured. */
 export async function buildApp(folder: string): Promise<void> {
-  const options = { build: { rolldownOptions: { input: ["index.html", "host-worker.html"] } } };
+  const options = { build: { rolldownOptions: { input: PAGES } } };
   await writeFile(join(folder, "vite.build.config.js"), `export default ${JSON.stringify(options)};\n`);
   await run("npx", ["vite", "build", "--config", "vite.build.config.js"], { cwd: folder });
 }

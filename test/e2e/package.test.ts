@@ -10,7 +10,11 @@ import { readmeBlock } from "../support/code-blocks.ts";
 import type { Server } from "./package-app.ts";
 import { buildApp, makeApp, packPackage, removeApp, serve } from "./package-app.ts";
 
+const { vite } = manifest.devDependencies;
+const PEERS = Object.entries(manifest.peerDependencies).map(([name, version]) => `${name}@${version}`);
+
 let packFolder = "";
+let tarball = "";
 let app = "";
 let files: readonly string[] = [];
 let browser: Browser;
@@ -18,8 +22,8 @@ let browser: Browser;
 beforeAll(async () => {
   packFolder = await mkdtemp(join(tmpdir(), "strandline-pack-"));
   const packed = await packPackage(packFolder);
-  files = packed.files;
-  app = await makeApp(packed.tarball, manifest.devDependencies.vite);
+  ({ files, tarball } = packed);
+  app = await makeApp({ tarball, vite });
   browser = await chromium.launch({ args: [...CHROMIUM_FLAGS], ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }) });
 });
 
@@ -38,10 +42,12 @@ test("the package holds its build, its readme, its licence and its changelog, an
   );
 });
 
-describe.each([
+const WAYS = [
   ["the development server", [], async () => undefined],
   ["the built app", ["preview"], buildApp],
-] as const)("in a fresh Vite app, in %s", (_name, args, prepare) => {
+] as const;
+
+describe.each(WAYS)("in a fresh Vite app, in %s", (_name, args, prepare) => {
   let server: Server;
 
   beforeAll(async () => {
@@ -62,6 +68,30 @@ describe.each([
     const { printed, state } = await visit(`${server.url}host-worker.html`);
     expect(state).toBe("done");
     expect(printed).toBe("Ana brought figs.");
+  });
+
+  test("without the optional peers a packed model says what to install, and search goes on by words", async () => {
+    const { printed, state, foreign } = await visit(`${server.url}meaning.html`);
+    expect([state, foreign]).toEqual(["done", []]);
+    expect(printed).toMatch(/^failed; nothing; They bought a car\.; .*Install @huggingface\/transformers and onnxruntime-web/);
+  });
+});
+
+describe("in a fresh Vite app with the optional peers", () => {
+  let withPeers = "";
+
+  beforeAll(async () => {
+    withPeers = await makeApp({ tarball, vite, peers: PEERS });
+  });
+
+  afterAll(() => removeApp(withPeers));
+
+  test.each(WAYS)("in %s, a packed model finds by meaning, and asks no other host for anything", async (_name, args, prepare) => {
+    await prepare(withPeers);
+    await using server = await serve(withPeers, args);
+    const { printed, state, foreign } = await visit(`${server.url}meaning.html`);
+    expect([state, foreign]).toEqual(["done", []]);
+    expect(printed).toBe("ready; They bought a car.; They bought a car.; ");
   });
 });
 
