@@ -79,6 +79,9 @@ export async function expectWords(store: MemoryStore): Promise<void> {
 export async function expectMeaning(store: MemoryStore, id: string): Promise<void> {
   await untilEmbedded(store);
   expect((await store.search(ABOUT_COFFEE, { mode: "words" })).hits.map((hit) => hit.id)).not.toContain(id);
-  const { hits, meaning } = await store.search(ABOUT_COFFEE);
+  let found = await store.search(ABOUT_COFFEE);
+  // On a busy machine a query's vector may come too late for its search; the next one has it.
+  for (let again = 0; found.meaning.state === "late" && again < 5; again += 1) found = await store.search(ABOUT_COFFEE);
+  const { hits, meaning } = found;
   expect([meaning.state, hits[0]?.id]).toEqual(["used", id]);
 }
