@@ -10,7 +10,7 @@ const TABLE = [
   {
     folder: "engine",
     path: "^src/engine/",
-    may: ["core", "contract", "storage", "vectors"],
+    may: ["core", "contract", "storage", "vectors", "upkeep"],
     why: "use cases stand on stores, not on platforms",
   },
   { folder: "upkeep", path: "^src/upkeep/", may: ["core", "storage", "vectors"], why: "jobs run over stores" },

@@ -3,7 +3,7 @@
 /** Tables with a `scope_id` of their own. */
 const SCOPED = new Set(["turn", "session", "memory", "identity_record", "secret", "change", "tombstone"]);
 /** Tables of a user. */
-const OF_USER = new Set(["tag", "entity", "entity_alias", "scope"]);
+const OF_USER = new Set(["tag", "entity", "entity_alias", "scope", "upkeep", "cluster"]);
 /** Tables whose rows belong to a memory, a turn or, by `owner_id` and row id, to either; and a request to its changes. */
 const OWNED: Readonly<Record<string, readonly string[]>> = {
   amendment: ["memory_id"],
@@ -16,6 +16,8 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   word_index: ["rowid"],
   entity_scan: ["entity_id"],
   request: ["id"],
+  topic_text: ["chunk_id"],
+  cluster_text: ["chunk_id"],
 };
 /** Of those, the ones that carry their owner's scope as well. */
 const CARRYING = new Set(["chunk"]);

@@ -3,6 +3,7 @@ import { base } from "./0001-base.sql.ts";
 import { marks } from "./0002-marks.sql.ts";
 import { vectors } from "./0003-vectors.sql.ts";
 import { chunkPlace } from "./0004-chunk-place.sql.ts";
+import { upkeep } from "./0005-upkeep.sql.ts";
 
 /** In order, without gaps. Only ever appended to. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 2, name: "marks", sql: marks },
   { version: 3, name: "vectors", sql: vectors },
   { version: 4, name: "chunk-place", sql: chunkPlace },
+  { version: 5, name: "upkeep", sql: upkeep },
 ];
