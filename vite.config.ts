@@ -15,7 +15,7 @@ export default defineConfig({
   oxc: { jsx },
   resolve: { alias: [{ find: /^strandline$/, replacement: fileURLToPath(new URL("./src/index.ts", import.meta.url)) }] },
   worker: { format: "es" },
-  optimizeDeps: { exclude: ["@sqlite.org/sqlite-wasm"], rolldownOptions: { transform: { jsx } } },
+  optimizeDeps: { exclude: ["@sqlite.org/sqlite-wasm", "jieba-wasm"], rolldownOptions: { transform: { jsx } } },
   server: { host: "127.0.0.1" },
   build: { target: "es2023", outDir: "dist", emptyOutDir: true },
 });

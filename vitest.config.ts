@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [modelHost()],
   worker: { format: "es" },
   optimizeDeps: {
-    exclude: ["@sqlite.org/sqlite-wasm"],
+    exclude: ["@sqlite.org/sqlite-wasm", "jieba-wasm"],
     // Named here because a dependency that is met in the middle of a run reloads the page under the test.
     include: [
       "comlink",

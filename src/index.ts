@@ -17,6 +17,9 @@ export type {
   ThreadGroup,
   ThreadInput,
 } from "./client/identity-group.ts";
+export type { ClusterGroup } from "./client/cluster-group.ts";
+export type { TopicGroup } from "./client/topic-group.ts";
+export type { UpkeepGroup, UpkeepOptions } from "./client/upkeep-group.ts";
 export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, TagGroup } from "./client/trail-groups.ts";
 export type { ImportGroup, ImportOptions, ImportProgress } from "./client/import-group.ts";
 export type { JsonlOptions, RestoreOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
@@ -63,6 +66,7 @@ export type {
   TurnRole,
 } from "./core/records.ts";
 export type { ImportFormat, MendReason, SkipReason } from "./core/import/draft.ts";
+export type { UpkeepJobName } from "./core/upkeep-jobs.ts";
 export type { Scope, ScopeInput } from "./core/scope.ts";
 
 export type {
@@ -71,6 +75,11 @@ export type {
   ChooseEmbedderInput,
   CheckInput,
   CheckReport,
+  Cluster,
+  ClusterDetail,
+  ClusterInput,
+  ClusterList,
+  ClusterMember,
   EmbedderChoice,
   EmbedderStatus,
   EraseInput,
@@ -84,6 +93,7 @@ export type {
   ImportCounts,
   ImportReport,
   ImportState,
+  JobState,
   ListIdentityInput,
   ListInput,
   MeaningUse,
@@ -95,6 +105,9 @@ export type {
   RecordInput,
   RecordReply,
   RestoreReport,
+  RoutedCluster,
+  RouteInput,
+  RouteReply,
   SearchInput,
   SearchReply,
   SecretEntry,
@@ -106,8 +119,17 @@ export type {
   TagSuggestion,
   TimeInput,
   TimelineInput,
+  Topic,
+  TopicDetail,
+  TopicInput,
+  TopicList,
+  TopicsInput,
   TurnInput,
   UpdateInput,
+  UpkeepInput,
+  UpkeepProgress,
+  UpkeepReport,
+  UpkeepState,
   WatchEvent,
   WipeInput,
   WriteInput,

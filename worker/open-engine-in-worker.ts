@@ -4,6 +4,9 @@ import { openEngine } from "../src/engine/open-engine.ts";
 import { macrotask } from "../src/tabs/macrotask.ts";
 import { chooseBackend } from "./choose-backend.ts";
 import type { ChooseBackendOptions } from "./choose-backend.ts";
+import { Segmenter } from "./segmenter/segmenter.ts";
+import { spawnSegmenter } from "./segmenter/spawn-segmenter.ts";
+import { loadKernels } from "./vectors/load-kernels.ts";
 import { storeVectors } from "./vectors/store-vectors.ts";
 import type { OpenEngineOptions } from "./start-worker.ts";
 
@@ -29,6 +32,9 @@ export async function openEngineInWorker(
       randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
       delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       openVectors: storeVectors(name, backend),
+      kernels: loadKernels,
+      // Where a worker cannot start another one, Chinese is split by the platform.
+      tagWords: typeof Worker === "undefined" ? undefined : new Segmenter(spawnSegmenter).tagWords,
       decodeUtf8: (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
     });
   } catch (error) {

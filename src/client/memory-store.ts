@@ -2,6 +2,7 @@
 import type { CheckInput, CheckReport, WatchEvent } from "../contract/contract.ts";
 import type { Scope, ScopeInput } from "../core/scope.ts";
 import type { Caller, RunOptions } from "./caller.ts";
+import { ClusterGroup } from "./cluster-group.ts";
 import type { EmbedderGroup } from "./embedder-group.ts";
 import { ImportGroup } from "./import-group.ts";
 import { IdentityGroup, ProfileGroup, SelfGroup, SnapshotGroup, ThreadGroup } from "./identity-group.ts";
@@ -10,6 +11,8 @@ import type { Send } from "./serve-port.ts";
 import type { MemoryStatus } from "./status.ts";
 import type { StoreHub } from "./store-hub.ts";
 import { ChangeGroup, PeopleGroup, SecretGroup, SessionGroup, TagGroup } from "./trail-groups.ts";
+import { UpkeepGroup } from "./upkeep-group.ts";
+import { TopicGroup } from "./topic-group.ts";
 import { TransferGroup } from "./transfer-group.ts";
 
 /** A change that another call, tab or agent made, in a scope that this view sees. */
@@ -42,6 +45,9 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
   readonly sessions: SessionGroup;
   readonly people: PeopleGroup;
   readonly tags: TagGroup;
+  readonly topics: TopicGroup;
+  readonly clusters: ClusterGroup;
+  readonly upkeep: UpkeepGroup;
   readonly changes: ChangeGroup;
   readonly secrets: SecretGroup;
   readonly transfer: TransferGroup;
@@ -61,6 +67,9 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
     this.sessions = new SessionGroup(caller);
     this.people = new PeopleGroup(caller);
     this.tags = new TagGroup(caller);
+    this.topics = new TopicGroup(caller);
+    this.clusters = new ClusterGroup(caller);
+    this.upkeep = new UpkeepGroup(caller);
     this.changes = new ChangeGroup(caller);
     this.secrets = new SecretGroup(caller);
     this.transfer = new TransferGroup(caller);

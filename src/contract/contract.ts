@@ -1,3 +1,4 @@
+import type { ClusterDetail, ClusterInput, ClusterList, RouteInput, RouteReply } from "./clusters.ts";
 import type { Change, Entity, IdentityRecord, Memory, Session, Turn } from "../core/records.ts";
 import type { ImportPartInput, ImportReport, ImportStartInput, ImportStep, ImportStopInput } from "./import.ts";
 import type {
@@ -45,10 +46,15 @@ import type {
   SearchReply,
   StoreStatus,
 } from "./replies.ts";
+import type { TopicDetail, TopicInput, TopicList, TopicsInput } from "./topics.ts";
+import type { UpkeepInput, UpkeepReport, UpkeepState } from "./upkeep.ts";
 
+export type * from "./clusters.ts";
 export type * from "./import.ts";
 export type * from "./inputs.ts";
 export type * from "./replies.ts";
+export type * from "./topics.ts";
+export type * from "./upkeep.ts";
 
 /**
  * Everything a page may ask of the engine: one method a line, plain data in, plain data out.
@@ -86,6 +92,12 @@ export interface Contract {
   secrets(input: { readonly id?: string }): readonly SecretEntry[];
   revealSecret(input: SecretInput): { readonly original: string };
   stats(input: Empty): Stats;
+  topics(input: TopicsInput): TopicList;
+  topic(input: TopicInput): TopicDetail;
+  clusters(input: PageInput): ClusterList;
+  cluster(input: ClusterInput): ClusterDetail;
+  routeQuery(input: RouteInput): RouteReply;
+  upkeepState(input: Empty): UpkeepState;
   // Long runs: progress and cancel
   check(input: CheckInput): CheckReport;
   exportJsonl(input: ExportJsonlInput): ExportedPart;
@@ -96,6 +108,7 @@ export interface Contract {
   importStart(input: ImportStartInput): ImportStep;
   importPart(input: ImportPartInput): ImportStep;
   importStop(input: ImportStopInput): { readonly report: ImportReport };
+  upkeep(input: UpkeepInput): UpkeepReport;
   // Life of the connection
   status(input: Empty): StoreStatus;
   watch(input: Empty): Empty;
@@ -139,6 +152,12 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   secrets: "read",
   revealSecret: "read",
   stats: "read",
+  topics: "read",
+  topic: "read",
+  clusters: "read",
+  cluster: "read",
+  routeQuery: "read",
+  upkeepState: "read",
   check: "run",
   exportJsonl: "run",
   exportFile: "run",
@@ -148,6 +167,7 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   importStart: "run",
   importPart: "run",
   importStop: "run",
+  upkeep: "run",
   status: "read",
   watch: "run",
 };

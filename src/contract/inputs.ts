@@ -184,6 +184,11 @@ export interface SearchInput extends Omit<ListInput, "offset"> {
   readonly mode?: "hybrid" | "words" | "typing" | "substring";
   /** Default false. True tells of each hit where each leg had it. */
   readonly explain?: boolean;
+  /**
+   * Default false. True: meaning adds only texts of the clusters that the query leads to (see `clusters.route`), where clusters have been
+   * made. A wide store is looked through for what belongs together; what lies elsewhere is found by its words alone.
+   */
+  readonly route?: boolean;
   /** Turns only. */
   readonly session?: string;
   /** Turns only. */

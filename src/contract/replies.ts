@@ -197,6 +197,8 @@ export interface SearchReply {
 export interface MeaningUse {
   readonly state: "used" | "off" | "none" | "late" | "language_unsupported";
   readonly language?: string;
+  /** Ids of the clusters that meaning kept to, with `route: true`. */
+  readonly clusters?: readonly number[];
 }
 
 /** How a hit's score came about. Only the parts that it has. */

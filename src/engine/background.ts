@@ -5,12 +5,15 @@ import type { Engine } from "./call.ts";
 import type { EngineOptions } from "./create-engine.ts";
 import { IdleWork } from "./idle-work.ts";
 import { Meaning } from "./meaning/meaning.ts";
+import { Upkeep } from "./upkeep/upkeep.ts";
+import { upkeepJobs } from "./upkeep/upkeep-jobs.ts";
 import { WordMerge } from "./word-merge.ts";
 
 /** What goes on when nobody asks for anything: checks and repairs first, then vectors, then the word index's upkeep. */
 export class Background {
   readonly idle: IdleWork;
   readonly meaning: Meaning;
+  readonly upkeep: Upkeep;
   readonly #merge: WordMerge;
   readonly #wakers: (() => void)[] = [];
 
@@ -21,12 +24,18 @@ export class Background {
     };
     this.meaning = new Meaning(db, { openVectors, clock, delay, random: Math.random, announce, wake });
     this.idle = new IdleWork(engine, options, clean, announce);
+    this.upkeep = new Upkeep(() => engine().db, upkeepJobs(options), { ...options, wake });
     this.#merge = new WordMerge(() => engine().db, { worthwhile: !backend.needsFlush, clock, delay, wake });
   }
 
   /** At most some milliseconds of work. True while more remains. */
   slice(): boolean {
-    return this.idle.slice() || this.meaning.slice() || this.#merge.slice();
+    if (this.idle.slice()) return true;
+    if (this.meaning.slice()) {
+      this.upkeep.touched();
+      return true;
+    }
+    return this.upkeep.slice() || this.#merge.slice();
   }
 
   onWake(listener: () => void): void {
@@ -37,12 +46,20 @@ export class Background {
     this.meaning.connect(port);
   }
 
+  /** The store was opened anew, on an older state perhaps. */
+  use(db: Database): void {
+    this.meaning.use(db);
+    this.upkeep.reset();
+  }
+
   /** A batch was answered; `changed` when it changed something. */
   saw(batch: readonly RequestEnvelope[], changed: boolean): void {
     this.idle.saw(batch);
+    this.upkeep.saw(batch.reduce((latest, { at }) => Math.max(latest, at), 0));
     this.#merge.saw(changed);
     if (!changed) return;
     this.meaning.storeChanged();
+    this.upkeep.touched();
     if (batch.some(({ method }) => method === "chooseEmbedder")) this.meaning.readChoice();
   }
 }

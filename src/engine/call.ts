@@ -8,8 +8,10 @@ import { memoryTable } from "../storage/memory-table.ts";
 import type { RecordTable } from "../storage/record-table.ts";
 import { forgetScopeIds, scopedDatabase } from "../storage/scoped-database.ts";
 import type { ScopedDatabase } from "../storage/scoped-database.ts";
+import type { DerivedCache } from "./derived-cache.ts";
 import type { Meaning } from "./meaning/meaning.ts";
 import type { TermCounts } from "./search/term-counts.ts";
+import type { Upkeep } from "./upkeep/upkeep.ts";
 import { turnTable } from "../storage/turn-table.ts";
 
 /** The record that each kind holds. */
@@ -42,6 +44,10 @@ export interface Engine {
   readonly counts: TermCounts;
   /** What a query means, where a model is at work. */
   readonly meaning: Pick<Meaning, "of">;
+  /** Readings of derived tables. */
+  readonly derived: DerivedCache;
+  /** What keeps derived tables fresh. */
+  readonly upkeep: Pick<Upkeep, "state">;
 }
 
 /** What follows the database by hand is forgotten when a change was taken back, or took names or scopes away. */

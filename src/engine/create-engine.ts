@@ -1,13 +1,16 @@
 import { StrandlineError } from "../errors.ts";
 import { TOKENIZER_VERSION } from "../core/tokenize.ts";
+import type { TagWords } from "../core/topics/topic-words.ts";
 import type { Backend, Database } from "../storage/database.ts";
 import { readMeta, writeMeta } from "../storage/meta.sql.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
 import { createTables } from "./call.ts";
+import { DerivedCache } from "./derived-cache.ts";
 import type { Engine } from "./call.ts";
 import type { OpenVectors } from "./meaning/vector-files.ts";
 import { TermCounts } from "./search/term-counts.ts";
 import type { Slicer } from "./run.ts";
+import type { KernelMaker } from "../vectors/kernels.ts";
 
 /** Everything an engine needs of its platform. */
 export interface EngineOptions extends Slicer {
@@ -28,6 +31,10 @@ export interface EngineOptions extends Slicer {
   readonly delay: (ms: number) => Promise<void>;
   /** Opens the index of vectors; undefined where there is none. */
   readonly openVectors: OpenVectors | undefined;
+  /** Splits Chinese into words; undefined where there is no dictionary. */
+  readonly tagWords: TagWords | undefined;
+  /** The SIMD kernels of vectors; undefined where there are none. */
+  readonly kernels: (() => KernelMaker) | undefined;
 }
 
 /** Bytes of the store's own key. */
@@ -43,10 +50,19 @@ export function countLeader(db: Database, randomBytes: EngineOptions["randomByte
 }
 
 /** The state that lives as long as the store is open, which `countLeader` has prepared. */
-export function createEngine({ db }: { readonly db: Database }, meaning: Engine["meaning"]): Engine {
+export function createEngine({ db }: { readonly db: Database }, background: Pick<Engine, "meaning" | "upkeep">): Engine {
   const matchers = new Map();
   const system = systemDatabase(db);
   const storeKey = system.get(readMeta, { key: "store_key" })?.["value"];
   if (!(storeKey instanceof Uint8Array)) throw new StrandlineError("storage_corrupt", { part: "meta", key: "store_key" });
-  return { db, tables: createTables(matchers), matchers, storeKey, purge: { wanted: false }, counts: new TermCounts(system), meaning };
+  return {
+    db,
+    tables: createTables(matchers),
+    matchers,
+    storeKey,
+    purge: { wanted: false },
+    counts: new TermCounts(system),
+    derived: new DerivedCache(db),
+    ...background,
+  };
 }

@@ -23,13 +23,19 @@ import { isPurgePending, purge } from "./purge.ts";
 import { Runs } from "./runs.ts";
 import { salvageStore } from "./salvage-store.ts";
 
+/** Requests whose query is first made a vector. */
+const ASKS_MEANING: ReadonlySet<string> = new Set(["search", "routeQuery"]);
+
 /** An open store behind the port that the leader drives. */
 export class EngineHost implements EnginePort {
   #engine: Engine;
   readonly #options: EngineOptions;
   readonly #runs: Runs;
   readonly #background: Background;
-  readonly #meaning: Engine["meaning"] = { of: (query) => this.#background.meaning.of(query) };
+  readonly #parts: Pick<Engine, "meaning" | "upkeep"> = {
+    meaning: { of: (query) => this.#background.meaning.of(query) },
+    upkeep: { state: (user) => this.#background.upkeep.state(user) },
+  };
   readonly #listeners: ((event: unknown) => void)[] = [];
   #recovered: string | undefined;
   /** While the damaged file is replaced nobody is served. */
@@ -38,12 +44,12 @@ export class EngineHost implements EnginePort {
   constructor(store: { readonly db: Database }, options: EngineOptions, clean: boolean) {
     this.#options = options;
     const announce = (): void => this.#emit({ type: "status", status: this.status() });
-    this.#engine = createEngine(store, this.#meaning);
+    this.#engine = createEngine(store, this.#parts);
     this.#background = new Background(store.db, () => this.#engine, options, clean, announce);
     this.#runs = new Runs(
       () => this.#engine,
       options,
-      this.#background.idle,
+      this.#background,
       announce,
       () => this.#salvage(),
     );
@@ -75,7 +81,7 @@ export class EngineHost implements EnginePort {
   }
 
   prepare({ method, input }: RequestEnvelope): Promise<void> | undefined {
-    return method === "search" ? prepareSearch(this.#background.meaning, input) : undefined;
+    return ASKS_MEANING.has(method) ? prepareSearch(this.#background.meaning, input) : undefined;
   }
 
   connectEmbedder(port: PortLike): void {
@@ -191,8 +197,8 @@ export class EngineHost implements EnginePort {
   }
 
   #use(store: { readonly db: Database }): void {
-    this.#engine = createEngine(store, this.#meaning);
-    this.#background.meaning.use(store.db);
+    this.#engine = createEngine(store, this.#parts);
+    this.#background.use(store.db);
   }
 
   #emitChanged(batch: readonly RequestEnvelope[]): void {

@@ -2,6 +2,8 @@ import { METHODS } from "../contract/contract.ts";
 import type { Method, ReplyOf } from "../contract/contract.ts";
 import type { ChangeAction } from "../core/records.ts";
 import type { Call } from "./call.ts";
+import { getCluster, listClusters, routeQuery } from "./clusters/clusters.ts";
+import { getTopic, listTopics } from "./topics/topics.ts";
 import { amend, supersede, update } from "./verbs/change-memory.ts";
 import { search } from "./search/search.ts";
 import { chooseEmbedder } from "./verbs/choose-embedder.ts";
@@ -13,6 +15,7 @@ import { get, list, timeline } from "./verbs/read.ts";
 import { changes, identityHistory, listIdentity, people, sessions, stats, suggestTags, tags } from "./verbs/read-lists.ts";
 import { record } from "./verbs/record.ts";
 import { revealSecret, secrets, unmaskSecret } from "./verbs/secrets.ts";
+import { upkeepState } from "./verbs/upkeep.ts";
 import { undo } from "./verbs/undo.ts";
 import { wipe } from "./verbs/wipe.ts";
 import { write } from "./verbs/write.ts";
@@ -29,6 +32,7 @@ type Elsewhere =
   | "importStart"
   | "importPart"
   | "importStop"
+  | "upkeep"
   | "status"
   | "watch";
 export type CommittedMethod = Exclude<Method, Elsewhere>;
@@ -65,6 +69,12 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   secrets,
   revealSecret,
   stats,
+  topics: listTopics,
+  topic: getTopic,
+  clusters: listClusters,
+  cluster: getCluster,
+  routeQuery,
+  upkeepState,
 };
 
 /** What the trail calls the act of a changing method. */

@@ -9,8 +9,9 @@ import { ACTIONS, isMethod } from "./methods.ts";
 import { createCall } from "./call.ts";
 import type { Engine } from "./call.ts";
 import { checkRules, readEverything, rebuildDerived } from "./check.ts";
-import type { IdleWork } from "./idle-work.ts";
+import type { Background } from "./background.ts";
 import { Imports } from "./import/imports.ts";
+import { parseUpkeep } from "./inputs/deriving.ts";
 import { parseCheck, parseEmpty, parseExportJsonl, parseExportRead, parseRestoreUpload } from "./inputs/reading.ts";
 import { parseRestoreApply } from "./inputs/writing.ts";
 import type { EngineOptions } from "./create-engine.ts";
@@ -38,7 +39,7 @@ type Progress = (value: unknown) => void;
 export class Runs {
   readonly #engine: () => Engine;
   readonly #options: EngineOptions;
-  readonly #idle: IdleWork;
+  readonly #background: Pick<Background, "idle" | "upkeep">;
   readonly #announce: () => void;
   readonly #salvage: () => Promise<string>;
   readonly #uploads: Uploads = new Uploads();
@@ -47,11 +48,17 @@ export class Runs {
   /** Exports and restores under way: their files are open until they end. */
   readonly #underWay: UnderWay = new UnderWay();
 
-  constructor(engine: () => Engine, options: EngineOptions, idle: IdleWork, announce: () => void, salvage: () => Promise<string>) {
+  constructor(
+    engine: () => Engine,
+    options: EngineOptions,
+    background: Pick<Background, "idle" | "upkeep">,
+    announce: () => void,
+    salvage: () => Promise<string>,
+  ) {
     this.#salvage = salvage;
     this.#engine = engine;
     this.#options = options;
-    this.#idle = idle;
+    this.#background = background;
     this.#announce = announce;
     this.#imports = new Imports({ engine, options });
   }
@@ -77,6 +84,8 @@ export class Runs {
         return this.#imports.part(request, signal);
       case "importStop":
         return this.#imports.stop(request);
+      case "upkeep":
+        return this.#background.upkeep.run(request, parseUpkeep(request.input), signal, progress);
       default:
         throw new StrandlineError("unknown_method", { method: request.method, ...(isMethod(request.method) ? { kind: "not a run" } : {}) });
     }
@@ -154,7 +163,7 @@ export class Runs {
   }
 
   #checked(report: CheckReport): CheckReport {
-    this.#idle.setState(report.problems.map(({ part, problem }) => `${part}: ${problem}`));
+    this.#background.idle.setState(report.problems.map(({ part, problem }) => `${part}: ${problem}`));
     return report;
   }
 

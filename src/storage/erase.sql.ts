@@ -80,7 +80,9 @@ select
 export const tracesOfChunks: SystemSql = proving`
 select (select count(*) from chunk where id in (select value from json_each(:chunks)))
   + (select count(*) from word_index where rowid in (select value from json_each(:chunks)))
-  + (select count(*) from embedding where chunk_id in (select value from json_each(:chunks))) as n`;
+  + (select count(*) from embedding where chunk_id in (select value from json_each(:chunks)))
+  + (select count(*) from topic_text where chunk_id in (select value from json_each(:chunks)))
+  + (select count(*) from cluster_text where chunk_id in (select value from json_each(:chunks))) as n`;
 
 /** Vectors of chunks, counted before they go. */
 export const vectorsOfChunks: SystemSql = proving`

@@ -40,6 +40,7 @@ export function memoryTable(context: TableContext): RecordTable<MemoryRecord> {
 function addRecord(db: ScopedDatabase, context: TableContext, record: MemoryRecord): void {
   const memory = numberOf(db.get(addMemory, columnsOf(record)) ?? {}, "id");
   addChildren(db, context, memory, record);
+  indexText(db, { kind: "memory", rowId: memory }, effectiveText(record));
   if (isStanding(record) && record.tags.length > 0) db.run(countTags, { memory, delta: 1 });
 }
 
@@ -56,6 +57,7 @@ function changeRecord(db: ScopedDatabase, context: TableContext, current: Memory
 function removeRecord(db: ScopedDatabase, context: TableContext, current: MemoryRecord): void {
   const memory = rowIdOf(db, current.id);
   if (isStanding(current)) db.run(countTags, { memory, delta: -1 });
+  unindexText(db, { kind: "memory", rowId: memory });
   const named = removeChildren(db, memory);
   db.run(removeMemory, { uid: current.id });
   db.run(dropUnusedTags, { norms: JSON.stringify(current.tags.map(foldName)) });
@@ -73,13 +75,11 @@ function addChildren(db: ScopedDatabase, context: TableContext, memory: number, 
   const roles = Object.keys(record.roles);
   if (roles.length > 0) db.run(addRoles, { memory, roles: JSON.stringify(record.roles) });
   const ensure = (name: string): number => ensureEntity(db, context.matchers, name);
-  const text = effectiveText(record);
-  linkMemory(db, context.matchers, memory, { entities: record.entities.map(ensure), roles: roles.map(ensure) }, text);
-  indexText(db, { kind: "memory", rowId: memory }, text);
+  const named = { entities: record.entities.map(ensure), roles: roles.map(ensure) };
+  linkMemory(db, context.matchers, memory, named, effectiveText(record));
 }
 
 function removeChildren(db: ScopedDatabase, memory: number): readonly number[] {
-  unindexText(db, { kind: "memory", rowId: memory });
   for (const statement of [removeAmendments, removeSources, removeRoles, unlinkTags]) db.run(statement, { memory });
   return unlinkMemory(db, memory);
 }
@@ -87,8 +87,17 @@ function removeChildren(db: ScopedDatabase, memory: number): readonly number[] {
 function replaceChildren(db: ScopedDatabase, context: TableContext, memory: number, current: MemoryRecord, next: MemoryRecord): void {
   const named = removeChildren(db, memory);
   addChildren(db, context, memory, next);
+  reindex(db, memory, current, next);
   db.run(dropUnusedTags, { norms: JSON.stringify(current.tags.map(foldName)) });
   dropUnused(db, context.matchers, named);
+}
+
+/** Another text has other words and another vector; other tags leave both as they are. */
+function reindex(db: ScopedDatabase, memory: number, current: MemoryRecord, next: MemoryRecord): void {
+  const text = effectiveText(next);
+  if (text === effectiveText(current)) return;
+  unindexText(db, { kind: "memory", rowId: memory });
+  indexText(db, { kind: "memory", rowId: memory }, text);
 }
 
 /** Everything of a memory that lives outside its own row. */

@@ -18,6 +18,14 @@ select ${columns}
 from memory m join scope s on s.id = m.scope_id
 where m.uid = :uid and ${visible("m")}`;
 
+/** A page of the standing memories with these row ids, the latest first. */
+export const memoriesByRow: ScopedSql = scoped`
+select ${columns}
+from memory m join scope s on s.id = m.scope_id
+where m.id in (select value from json_each(:rows)) and ${visible("m")} and ${standing("m")}
+order by coalesce(m.occurred_at, m.recorded_at) desc, m.id desc
+limit :limit offset :offset`;
+
 /** Row id and state of one memory. */
 export const memoryState: ScopedSql = scoped`
 select m.id, m.uid, ${standing("m")} as standing, m.superseded_by, m.forgotten_at

@@ -56,6 +56,14 @@ export const dropEmptySessions: ScopedSql = scoped`
 delete from session as se
 where ${visible("se")} and not exists (select 1 from turn t where t.session_id = se.id)`;
 
+/** A page of the turns with these row ids, the latest first. */
+export const turnsByRow: ScopedSql = scoped`
+select ${columns}
+from turn t join session se on se.id = t.session_id join scope s on s.id = t.scope_id
+where t.id in (select value from json_each(:rows)) and ${visible("t")} and t.forgotten_at is null
+order by t.at desc, t.id desc
+limit :limit offset :offset`;
+
 const timeline = (direction: "asc" | "desc"): string => `
 with page as materialized (
   select t.id

@@ -1,9 +1,5 @@
+import type { UpkeepJobName } from "../core/upkeep-jobs.ts";
 import type { Database } from "../storage/database.ts";
-
-/** What upkeep can be asked to do. */
-export const UPKEEP_JOBS = ["topics", "clusters", "attention"] as const;
-
-export type UpkeepJobName = (typeof UPKEEP_JOBS)[number];
 
 /** How far behind a job is for one user. */
 export interface Backlog {
@@ -20,6 +16,9 @@ export interface JobProgress {
   readonly total: number;
 }
 
+/** What a job tells between two steps: how far it is, or what it waits for while others go on. */
+export type JobStep = JobProgress | { readonly until: Promise<void> };
+
 export interface JobOptions {
   /** Makes everything anew instead of going on from what is there. */
   readonly rebuild: boolean;
@@ -33,13 +32,11 @@ export interface JobOptions {
  */
 export interface UpkeepJob {
   readonly name: UpkeepJobName;
-  /** Loads what it works with and does not have yet, a dictionary say; undefined when there is nothing to wait for. */
-  readonly load?: () => Promise<void> | undefined;
-  /** Cheap: it is asked after every pause of the callers. */
+  /** Looks through everything; asked when somebody wants to see it. */
   backlog(db: Database, user: string): Backlog;
   /**
-   * Works off the backlog. A step takes a few milliseconds at most and commits what it stores by itself; a run that is ended between two
-   * steps leaves the last complete result in place. What it yields is how far it is.
+   * Works off the backlog, or finds that there is none. A step takes a few milliseconds at most and commits what it stores by itself; a run
+   * that is ended between two steps leaves the last complete result in place.
    */
-  steps(db: Database, user: string, options: JobOptions): Generator<JobProgress, void>;
+  steps(db: Database, user: string, options: JobOptions): Generator<JobStep, void>;
 }

@@ -21,6 +21,11 @@ export function checkSquaredLength(squared: number, path: string): void {
   if (squared < SMALLEST_SQUARED_LENGTH) throw invalidInput(path, "is a zero vector: it has no direction");
 }
 
+/** False for a vector that is too short for its direction to be told. */
+export function hasDirection(vector: Float32Array): boolean {
+  return vector.reduce((sum, component) => sum + component * component, 0) >= SMALLEST_SQUARED_LENGTH;
+}
+
 /**
  * A vector of any length as the row that is stored of it. The kernels make the same row to the bit.
  * Throws `invalid_input` for a wrong length, NaN, infinity or a zero vector.

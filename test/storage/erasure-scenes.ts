@@ -114,5 +114,6 @@ export async function writeDoomed(engine: TestEngine): Promise<Doomed> {
   await engine.call("putIdentity", { id: thread, kind: "thread", text: "zykthreadop" });
   await engine.call("putIdentity", { id: snapshot, kind: "snapshot", text: "sxnapwqot" });
   await engine.call("write", { id: secret, gesture: "The password is hunter2qzkjw for now." });
+  await engine.call("upkeep", {});
   return { ids, session, derived, mixed, kept };
 }

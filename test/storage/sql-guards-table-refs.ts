@@ -18,6 +18,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   request: ["id"],
   topic_text: ["chunk_id"],
   cluster_text: ["chunk_id"],
+  cluster_centroid: ["cluster_id"],
 };
 /** Of those, the ones that carry their owner's scope as well. */
 const CARRYING = new Set(["chunk"]);

@@ -1,5 +1,6 @@
 import { webcrypto } from "node:crypto";
 import { performance } from "node:perf_hooks";
+import { tag } from "jieba-wasm/node";
 import type { InputOf, Method, ReplyOf } from "../../src/contract/contract.ts";
 import type { EnginePort } from "../../src/contract/engine-port.ts";
 import { PROTOCOL_VERSION } from "../../src/contract/envelope.ts";
@@ -11,6 +12,7 @@ import { openEngine } from "../../src/engine/open-engine.ts";
 import type { Backend } from "../../src/storage/database.ts";
 import { memoryBackend } from "../../worker/backends/memory.ts";
 import { loadSqlite } from "../../worker/load-sqlite.ts";
+import { loadKernels } from "../../worker/vectors/load-kernels.ts";
 import { openVectorIndex } from "../../worker/vectors/open-vector-index.ts";
 import { TestClock } from "./test-clock.ts";
 
@@ -111,6 +113,8 @@ export async function openTestEngine(
     decodeUtf8: (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
     busy: () => {},
     delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    kernels: loadKernels,
+    tagWords: async (runs) => runs.map((run) => tag(run, true)),
     openVectors: given.openVectors ?? ((options) => openVectorIndex(options)),
   });
   return new TestEngine(port, backend, clock);

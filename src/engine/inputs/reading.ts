@@ -53,19 +53,22 @@ const suggestTagsInput = v.strictObject({
 
 const listInput = v.strictObject({ ...page, ...memoryFilters });
 
+export const queryText: v.GenericSchema<unknown, string> = v.pipe(
+  v.string("must be a string"),
+  v.check((value) => !isBlank(value.toWellFormed()), "must not be blank"),
+  v.maxLength(MAX_QUERY, `must be at most ${MAX_QUERY} characters`),
+);
+
 const searchInput = v.strictObject({
   ...memoryFilters,
   limit: v.optional(limit),
-  query: v.pipe(
-    v.string("must be a string"),
-    v.check((value) => !isBlank(value.toWellFormed()), "must not be blank"),
-    v.maxLength(MAX_QUERY, `must be at most ${MAX_QUERY} characters`),
-  ),
+  query: queryText,
   in: v.optional(
     v.pipe(v.array(oneOf(["memories", "turns"]), "must be a list of memories, turns"), v.minLength(1, "must name memories, turns or both")),
   ),
   mode: v.optional(oneOf(["hybrid", "words", "typing", "substring"])),
   explain: v.optional(v.boolean("must be true or false")),
+  route: v.optional(v.boolean("must be true or false")),
   session: v.optional(name),
   roles: listOf(TURN_ROLES),
 });

@@ -1,6 +1,6 @@
 import type { ParsedQuery } from "../../core/query.ts";
 import type { Call } from "../call.ts";
-import type { MeaningOf } from "../meaning/meaning.ts";
+import type { Guided } from "../clusters/routed-slots.ts";
 import type { LiveFilters } from "./live.ts";
 import type { TermCounts } from "./term-counts.ts";
 
@@ -16,7 +16,7 @@ export interface Search {
   /** Tokens that were looked for. */
   readonly tokens: ReadonlySet<string>;
   /** What meaning has to say, where it takes part. */
-  readonly meaning: Extract<MeaningOf, { state: "ready" }> | undefined;
+  readonly meaning: Guided | undefined;
   /** True when the caller's filters or scope leave out more than the odd row. */
   readonly narrowed: boolean;
 }

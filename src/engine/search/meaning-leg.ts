@@ -7,7 +7,8 @@ import type { Row } from "../../storage/database.ts";
 import { slotBitmap } from "../../vectors/vector-index.ts";
 import type { SlotBitmap } from "../../vectors/code-blocks.ts";
 import type { Call } from "../call.ts";
-import type { MeaningOf } from "../meaning/meaning.ts";
+import { bothOf, routeOf } from "../clusters/routed-slots.ts";
+import type { Guided } from "../clusters/routed-slots.ts";
 import type { ServedModel } from "../meaning/served-model.ts";
 import type { Candidate, Candidates } from "./candidates.ts";
 import type { Search } from "./context.ts";
@@ -18,26 +19,25 @@ const BEST = 100;
 /** Standard deviations above the mean of unrelated texts. With the calibration's `related` instead, Chinese questions lost 8 points of R@10 on English passages. */
 const SPREADS = 1;
 
-type Ready = Extract<MeaningOf, { state: "ready" }>;
-
 /** What a search has of meaning, and what it tells its caller about that. */
 export function meaningFor(
-  { engine }: Call,
-  { query, mode = "hybrid" }: SearchInput,
-): { readonly of: Ready | undefined; readonly use: MeaningUse } {
+  call: Call,
+  { query, mode = "hybrid", route = false }: SearchInput,
+): { readonly of: Guided | undefined; readonly use: MeaningUse } {
   if (mode !== "hybrid") return { of: undefined, use: { state: "off" } };
-  const of = engine.meaning.of(query);
-  if (of.state === "ready") return { of, use: { state: "used" } };
-  return { of: undefined, use: of };
+  const of = call.engine.meaning.of(query);
+  if (of.state !== "ready") return { of: undefined, use: of };
+  const way = route ? routeOf(call, of) : undefined;
+  return way === undefined ? { of, use: { state: "used" } } : { of: { ...of, route: way }, use: { state: "used", clusters: way.clusters } };
 }
 
 /**
  * Adds the texts nearest in meaning, and gives every candidate of either leg its own nearness: merging two lists in which each knows only
  * its own pulls good answers by words down (docs/decisions/0014). A candidate without a vector gets neither gain nor loss.
  */
-export function addMeaning(search: Search, candidates: Candidates, { model, index, vector }: Ready): void {
+export function addMeaning(search: Search, candidates: Candidates, { model, index, vector, route }: Guided): void {
   const filter = search.narrowed ? slotsUnder(search, model) : undefined;
-  const nearest = index.search(vector, BEST, { filter });
+  const nearest = index.search(vector, BEST, { filter: route === undefined ? filter : bothOf(route.slots, filter) });
   const bySlot = new Map(nearest.map(({ slot, similarity }) => [slot, similarity]));
   const bind = { space: model.space.id };
   for (const row of search.call.db.all(ownersAtSlots, { ...bind, slots: JSON.stringify([...bySlot.keys()]) })) {

@@ -32,7 +32,7 @@ const MAX_CHUNKS = 50_000;
 /** A name brings in an owner for so many chunks that words do: 50 at first. */
 const CHUNKS_PER_NAME = 8;
 /** Keys of an input that leave no record out. */
-const WIDE_KEYS: ReadonlySet<string> = new Set(["query", "mode", "limit", "explain"]);
+const WIDE_KEYS: ReadonlySet<string> = new Set(["query", "mode", "limit", "explain", "route"]);
 /** With fewer rows than this, single CJK characters are looked for as well. */
 const FEW_ROWS = 100;
 
@@ -139,7 +139,7 @@ function matchTerms(search: Search, candidates: Candidates, terms: readonly stri
 /** Filters of both sorts; undefined for a sort that cannot pass, and undefined altogether when none can. */
 function filtersOf(call: Call, input: SearchInput, bound: number | undefined): LiveFilters | undefined {
   const { in: sorts = ["memories", "turns"], session, roles, ...rest } = input;
-  const { query: _query, mode: _mode, limit: _limit, explain: _explain, asOf: _asOf, ...filters } = rest;
+  const { query: _query, mode: _mode, limit: _limit, explain: _explain, route: _route, asOf: _asOf, ...filters } = rest;
   const factor = factorOf(call, bound);
   const memories = memoryBindings(call, filters, bound, factor);
   if (memories === undefined) return undefined;

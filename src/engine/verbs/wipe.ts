@@ -5,6 +5,7 @@ import { writeMeta } from "../../storage/meta.sql.ts";
 import { numberOf } from "../../storage/rows.ts";
 import type { ScopedDatabase } from "../../storage/scoped-database.ts";
 import { recountTags } from "../../storage/tag.sql.ts";
+import { wipeClusters, wipeUpkeep } from "../../storage/upkeep.sql.ts";
 import {
   countWithin,
   leftWithin,
@@ -33,7 +34,7 @@ export function wipe(call: Call, input: unknown): Receipt {
   const counts = db.get(countWithin) ?? {};
   for (const statement of [wipeReplies, ...wipeWords, ...wipeRecords]) db.run(statement);
   const names = wipeNames(db);
-  db.run(wipeScopes);
+  for (const statement of [wipeScopes, wipeUpkeep, wipeClusters]) db.run(statement);
   call.db.system.run(writeMeta, { key: PURGE_PENDING, value: 1 });
   const left = numberOf(db.get(leftWithin) ?? {}, "n");
   if (left > 0) throw new StrandlineError("storage_failed", { step: "verify wipe", left });

@@ -16,6 +16,8 @@ export interface ClusteringOptions {
   readonly seed?: number;
   /** Unit vectors to go on from: the first centroids grow out of them, in this order, however many are wanted. */
   readonly warm?: readonly Float32Array[];
+  /** False: the centroids of `warm` stay as they are and get no others. Default true. */
+  readonly learn?: boolean;
 }
 
 /** What the clustering came to. */
@@ -64,7 +66,7 @@ export function* clusterVectors(options: ClusteringOptions): Generator<Clusterin
   const order = new Uint32Array(count);
   shuffle(order, random);
   const run = new Run({ ...options, k: most }, room, order);
-  yield* run.fill(size);
+  if (options.learn !== false) yield* run.fill(size);
   run.k = yield* run.counted(seedCentroids(room, { ...options, rows: run.rows, k: Math.min(k, run.rows), random }));
   yield* run.learn();
   return yield* run.assignAll();

@@ -1,0 +1,178 @@
+import { isStrandlineError } from "../../errors.ts";
+import type { JobState, UpkeepInput, UpkeepProgress, UpkeepReport } from "../../contract/contract.ts";
+import type { CancelSignal } from "../../contract/engine-port.ts";
+import type { RequestEnvelope } from "../../contract/envelope.ts";
+import { toWireError } from "../../contract/wire-error.ts";
+import type { UpkeepJobName } from "../../core/upkeep-jobs.ts";
+import type { Database } from "../../storage/database.ts";
+import { textOf } from "../../storage/rows.ts";
+import { storeUsers } from "../../storage/upkeep.sql.ts";
+import type { JobProgress, UpkeepJob } from "../../upkeep/job.ts";
+import { SLICE_MS } from "../run.ts";
+import type { Slicer } from "../run.ts";
+import { runJob } from "./run-job.ts";
+import { jobState } from "./job-state.ts";
+
+/** Nobody asked for anything for so long, ms. */
+const QUIET_MS = 2_000;
+
+export interface UpkeepOptions extends Slicer {
+  /** Resolves after so many ms. */
+  readonly delay: (ms: number) => Promise<void>;
+  /** There is idle work again. */
+  readonly wake: () => void;
+}
+
+interface Task {
+  readonly job: UpkeepJob;
+  readonly user: string;
+  readonly steps: ReturnType<UpkeepJob["steps"]>;
+}
+
+/** Keeps what is derived fresh: in idle time when something has changed, and at once when it is asked to. */
+export class Upkeep {
+  readonly #jobs: readonly UpkeepJob[];
+  readonly #db: () => Database;
+  readonly #options: UpkeepOptions;
+  readonly #failures = new Map<string, string>();
+  #queue: { readonly job: UpkeepJob; readonly user: string }[] = [];
+  #task: Task | undefined;
+  #due = true;
+  #latest = 0;
+  #seenAt = 0;
+  #sleeping = false;
+  /** Runs that somebody asked for come one after the other, and idle work waits for them. */
+  #asked: Promise<unknown> = Promise.resolve();
+  #askedFor = 0;
+
+  constructor(db: () => Database, jobs: readonly UpkeepJob[], options: UpkeepOptions) {
+    this.#db = db;
+    this.#jobs = jobs;
+    this.#options = options;
+  }
+
+  /** Somebody asked for something at `at`, epoch ms. */
+  saw(at: number): void {
+    this.#latest = Math.max(this.#latest, at);
+    this.#seenAt = this.#options.clock();
+  }
+
+  /** Something may have changed: a record, or a vector came. */
+  touched(): void {
+    this.#due = true;
+    this.#failures.clear();
+  }
+
+  /** The store was opened anew, on an older state perhaps. */
+  reset(): void {
+    this.#task = undefined;
+    this.#queue = [];
+    this.touched();
+  }
+
+  /** Work for at most some milliseconds. True while more remains that need not wait. */
+  slice(): boolean {
+    if (this.#askedFor > 0 || this.#sleeping || !(this.#due || this.#task !== undefined || this.#queue.length > 0)) return false;
+    const { clock } = this.#options;
+    const quiet = QUIET_MS - (clock() - this.#seenAt);
+    if (quiet > 0) return this.#sleep(this.#options.delay(quiet));
+    const end = clock() + SLICE_MS;
+    do {
+      if (!this.#step()) return false;
+    } while (clock() < end);
+    return true;
+  }
+
+  /** Does jobs now, in slices. Rejects with `aborted`, or with what a job failed of; what was complete before stays. */
+  async run(
+    { scope: { user }, at }: Pick<RequestEnvelope, "scope" | "at">,
+    { jobs, rebuild = false }: UpkeepInput,
+    signal: CancelSignal,
+    tell: (p: UpkeepProgress) => void,
+  ): Promise<UpkeepReport> {
+    this.#askedFor += 1;
+    const turn = this.#asked.then(async () => {
+      this.#endTask();
+      const report: UpkeepReport["jobs"][number][] = [];
+      for (const job of this.#jobs) {
+        if (jobs !== undefined && !jobs.includes(job.name)) continue;
+        const { blocked } = job.backlog(this.#db(), user);
+        if (blocked !== undefined) report.push({ job: job.name, outcome: "blocked", reason: blocked });
+        else {
+          const steps = job.steps(this.#db(), user, { rebuild, at });
+          await runJob(steps, this.#options, signal, (progress: JobProgress) => tell({ job: job.name, ...progress }));
+          this.#failures.delete(keyOf(job.name, user));
+          report.push({ job: job.name, outcome: "done" });
+        }
+      }
+      return { jobs: report };
+    });
+    this.#asked = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      this.#askedFor -= 1;
+      this.touched();
+      this.#options.wake();
+    }
+  }
+
+  state(user: string): readonly JobState[] {
+    return this.#jobs.map((job) => {
+      const running = this.#task?.job === job && this.#task.user === user;
+      return jobState(this.#db(), job, user, { running, failure: this.#failures.get(keyOf(job.name, user)) });
+    });
+  }
+
+  #step(): boolean {
+    const task = this.#nextTask();
+    if (task === undefined) return false;
+    try {
+      const step = task.steps.next();
+      if (step.done === true) this.#task = undefined;
+      else if ("until" in step.value) return this.#sleep(step.value.until);
+    } catch (error) {
+      // On a full disk, or with damage, a job is tried again when something has changed; the others go on.
+      this.#task = undefined;
+      if (!isStrandlineError(error)) throw error;
+      this.#failures.set(keyOf(task.job.name, task.user), toWireError(error).message);
+    }
+    return true;
+  }
+
+  #nextTask(): Task | undefined {
+    if (this.#task !== undefined) return this.#task;
+    if (this.#queue.length === 0 && this.#due) {
+      this.#due = false;
+      const users = this.#db()
+        .all(storeUsers.text)
+        .map((row) => textOf(row, "user"));
+      this.#queue = users.flatMap((user) => this.#jobs.map((job) => ({ job, user })));
+    }
+    const next = this.#queue.shift();
+    if (next === undefined) return undefined;
+    const { job, user } = next;
+    this.#task = { job, user, steps: job.steps(this.#db(), user, { rebuild: false, at: this.#latest }) };
+    return this.#task;
+  }
+
+  #sleep(until: Promise<void>): false {
+    this.#sleeping = true;
+    const awake = (): void => {
+      this.#sleeping = false;
+      this.#options.wake();
+    };
+    until.then(awake, awake);
+    return false;
+  }
+
+  #endTask(): void {
+    this.#task?.steps.return();
+    this.#task = undefined;
+    this.#queue = [];
+  }
+}
+
+function keyOf(job: UpkeepJobName, user: string): string {
+  return `${job} ${user}`;
+}
