@@ -17,6 +17,16 @@ where c.id between :from and :to and ${isOf} and not ${isRead}
 order by c.id
 limit :limit`;
 
+/** The newest text that was read; null when none was. */
+export const newestRead: SystemSql = reading`
+select max(chunk) as chunk
+from (
+  select t.chunk_id as chunk
+  from topic_text t cross join chunk c on c.id = t.chunk_id cross join scope s on s.id = c.scope_id
+  where t.reading = :reading and t.chunk_id <= :at_most and ${isOf}
+  order by t.chunk_id desc
+  limit 1)`;
+
 export const countTextsToRead: SystemSql = reading`
 select count(*) as total, count(*) filter (where not ${isRead}) as waiting
 from chunk c cross join scope s on s.id = c.scope_id

@@ -15,6 +15,7 @@ interface SourceDoc {
   readonly sess?: string;
   readonly ord?: number;
   readonly kind?: string;
+  readonly proj?: string;
 }
 
 interface SourceQuery {
@@ -35,6 +36,8 @@ export interface EvalDoc {
   readonly role: "user" | "assistant";
   readonly text: string;
   readonly at: number;
+  /** The group that it belongs to, by those who made the data. */
+  readonly label?: string;
 }
 
 export interface EvalQuery {
@@ -122,6 +125,7 @@ function storedAs(doc: SourceDoc): EvalDoc {
     role,
     text: parts.filter((part) => part !== undefined && part !== "").join("\n"),
     at: timeOf(doc.ord ?? 0),
+    ...(doc.proj === undefined ? {} : { label: doc.proj }),
   };
 }
 

@@ -14,6 +14,13 @@ export interface Answer {
   readonly ms: number;
 }
 
+/** A cluster: its id, the ids of its documents, and all else that is told of it. */
+export interface EvalCluster {
+  readonly id: number;
+  readonly documents: readonly string[];
+  readonly told: string;
+}
+
 /** What the evaluation makes a page do: only what any host can do with the package. */
 class EvalPage {
   #store: MemoryStore | undefined;
@@ -79,6 +86,24 @@ class EvalPage {
       answers.push({ returned: hits.map((hit) => this.#names.get(hit.id) ?? hit.id), compared, ms });
     }
     return answers;
+  }
+
+  /** Makes a user's clusters, `rebuild`: anew. */
+  async cluster(user: string, rebuild: boolean): Promise<void> {
+    await this.#opened().upkeep.run({ jobs: ["topics", "clusters"], rebuild, scope: { user } });
+  }
+
+  /** Everything that is told of a user's clusters, and which of the data's documents are in each. */
+  async clusters(user: string): Promise<readonly EvalCluster[]> {
+    const memory = this.#opened();
+    const { clusters } = await memory.clusters.list({ limit: 1_000 }, { scope: { user } });
+    const told: EvalCluster[] = [];
+    for (const { id } of clusters) {
+      const { members, ...cluster } = await memory.clusters.get(id, { limit: 1_000 }, { scope: { user } });
+      const near = members.map(({ similarity }) => similarity);
+      told.push({ id, documents: members.map((member) => this.#names.get(member.id) ?? member.id), told: JSON.stringify([cluster, near]) });
+    }
+    return told;
   }
 
   async close(): Promise<void> {

@@ -1,18 +1,21 @@
 import { parseArgs } from "node:util";
 import { machine, missedBars, rounded, writeReport } from "../support/harness-report.ts";
-import type { Figures } from "../support/harness-report.ts";
+import type { Bar, Figures } from "../support/harness-report.ts";
 import { acrossLanguages, guardSets, HEADLINE_SETS, PASSAGE_SETS, POOLED_SET, pooled, readSet } from "./datasets.ts";
 import type { EvalSet, Split } from "./datasets.ts";
 import { evaluateHybrid, HYBRID_BARS } from "./hybrid.ts";
 import { evaluateWords, LEXICAL_BARS } from "./lexical.ts";
+import { evaluateTopics, LABELLED_SET, TOPIC_BARS } from "./topics.ts";
 
 /**
  * `npm run eval -- --mode lexical|hybrid --split dev --data FOLDER [--only SET,SET] [--json FILE]`: retrieval figures, 0 to 100, computed from
- * the ids that the public API returns in Chromium. One configuration for all sets, one store per set.
+ * the ids that the public API returns in Chromium. One configuration for all sets, one store per set. `--set topics` instead of a mode
+ * measures how clusters agree with the projects that a data set's memories are of.
  */
 const { values } = parseArgs({
   options: {
     mode: { type: "string", default: "lexical" },
+    set: { type: "string" },
     split: { type: "string", default: "dev" },
     data: { type: "string", default: "../shared/eval" },
     only: { type: "string" },
@@ -24,16 +27,28 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   const { mode, only, json } = values;
+  if (values.set !== undefined && values.set !== "topics") throw new Error(`unknown set ${values.set}; there is: topics`);
   if (mode !== "lexical" && mode !== "hybrid") throw new Error(`unknown mode ${mode}; there are: lexical, hybrid`);
   if (values.split !== "dev" && values.split !== "heldout") throw new Error(`unknown split ${values.split}; there are: dev, heldout`);
-  const figures = await (mode === "lexical" ? lexical(values.split) : hybrid(values.split));
+  const { figures, bars } = await measured(mode, values.split);
   const report = { figures: rounded(figures), machine: machine(), runs: 1 };
   if (json !== undefined) writeReport(json, report);
   console.log(JSON.stringify(report, undefined, 2));
-  const bars = mode === "lexical" ? LEXICAL_BARS : HYBRID_BARS;
   const missed = only === undefined && values.split === "dev" ? missedBars(report.figures, bars) : [];
   for (const line of missed) console.error(`MISSED: ${line}`);
   return missed.length === 0 ? 0 : 1;
+}
+
+async function measured(
+  mode: "lexical" | "hybrid",
+  split: Split,
+): Promise<{ readonly figures: Figures; readonly bars: Readonly<Record<string, Bar>> }> {
+  if (values.set === "topics") {
+    const set = readSet(values.data, LABELLED_SET, split);
+    if (set === undefined) throw new Error(`no ${LABELLED_SET} of the split ${split} in ${values.data}`);
+    return { figures: await evaluateTopics(set), bars: TOPIC_BARS };
+  }
+  return mode === "lexical" ? { figures: await lexical(split), bars: LEXICAL_BARS } : { figures: await hybrid(split), bars: HYBRID_BARS };
 }
 
 function lexical(split: Split): Promise<Figures> {

@@ -25,3 +25,17 @@ export function mean(values: readonly number[]): number {
 function discount(rank: number): number {
   return 1 / Math.log2(rank + 2);
 }
+
+/** Mutual information of two partitions of the same things over the mean of their entropies, 0 to 1. */
+export function normalizedMutualInformation(a: readonly string[], b: readonly string[]): number {
+  const joint = entropy(a.map((label, index) => JSON.stringify([label, b[index]])));
+  const [ofA, ofB] = [entropy(a), entropy(b)];
+  return ofA + ofB === 0 ? 1 : (2 * (ofA + ofB - joint)) / (ofA + ofB);
+}
+
+/** Shannon entropy in nats. */
+function entropy(labels: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, count) => sum - (count / labels.length) * Math.log(count / labels.length), 0);
+}

@@ -12,32 +12,43 @@ export type AnswersByMode = Readonly<Partial<Record<EvalMode, readonly Answer[]>
 const PART = 2_000;
 
 /** Lets `work` run sets, one after the other, in one Chromium. */
-export async function onStage<T>(plugins: readonly Plugin[], work: (run: RunSet) => Promise<T>): Promise<T> {
+export function onStage<T>(plugins: readonly Plugin[], work: (run: RunSet) => Promise<T>): Promise<T> {
+  return onPages(plugins, (withPage) => work((set, modes, model) => withPage((page) => runSet(page, set, modes, model))));
+}
+
+/** Lets `work` use pages of the evaluation, each closed after its use, in one Chromium. */
+export async function onPages<T>(plugins: readonly Plugin[], work: (withPage: WithPage) => Promise<T>): Promise<T> {
   const stage = await Stage.open({ script: fileURLToPath(new URL("./eval.page.ts", import.meta.url)), plugins });
   try {
     const browser = await stage.launch("eval");
-    return await work(async (set, modes, model) => {
+    return await work(async (use) => {
       const page = await browser.context.newPage();
       await page.goto(stage.url);
-      const answers = await runSet(page, set, modes, model);
+      const result = await use(page);
       await page.close();
-      return answers;
+      return result;
     });
   } finally {
     await stage.close();
   }
 }
 
+export type WithPage = <R>(use: (page: Page) => Promise<R>) => Promise<R>;
+
 /** One set in a store of its own; with a model everything has its vector before the first query. */
 export type RunSet = (set: EvalSet, modes: readonly EvalMode[], model?: string) => Promise<AnswersByMode>;
 
 async function runSet(page: Page, { name, docs, queries }: EvalSet, modes: readonly EvalMode[], model?: string): Promise<AnswersByMode> {
   await page.evaluate(([store, packed]) => evalPage.open(store, packed), [name, model] as const);
-  for (let start = 0; start < docs.length; start += PART)
-    await page.evaluate((part) => evalPage.store(part), docs.slice(start, start + PART));
+  await storeDocs(page, docs);
   if (model !== undefined) await page.evaluate(() => evalPage.untilEmbedded());
   const answers: Partial<Record<EvalMode, readonly Answer[]>> = {};
   for (const mode of modes) answers[mode] = await page.evaluate(([asked, how]) => evalPage.search(asked, how), [queries, mode] as const);
   await page.evaluate(() => evalPage.close());
   return answers;
+}
+
+export async function storeDocs(page: Page, docs: EvalSet["docs"]): Promise<void> {
+  for (let start = 0; start < docs.length; start += PART)
+    await page.evaluate((part) => evalPage.store(part), docs.slice(start, start + PART));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mean, ndcg, recall, reciprocalRank } from "../evals/metrics.ts";
+import { mean, ndcg, normalizedMutualInformation, recall, reciprocalRank } from "../evals/metrics.ts";
 
 const gold = new Set(["a", "b"]);
 
@@ -23,4 +23,11 @@ describe("retrieval metrics", () => {
     expect(mean([1, 0, 0.5])).toBe(0.5);
     expect(mean([])).toBe(0);
   });
+});
+
+test("two partitions agree wholly, not at all or in part, whatever their labels", () => {
+  expect(normalizedMutualInformation(["a", "a", "b", "b"], ["1", "1", "2", "2"])).toBeCloseTo(1);
+  expect(normalizedMutualInformation(["a", "a", "b", "b"], ["1", "2", "1", "2"])).toBeCloseTo(0);
+  expect(normalizedMutualInformation(["a", "a", "b", "b"], ["1", "2", "3", "4"])).toBeCloseTo(2 / 3);
+  expect(normalizedMutualInformation(["a", "a"], ["1", "1"])).toBe(1);
 });

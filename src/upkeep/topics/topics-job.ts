@@ -5,7 +5,7 @@ import type { Database, Row } from "../../storage/database.ts";
 import { scanTexts } from "../../storage/entity.sql.ts";
 import { ownerTextOf } from "../../storage/memory-row.ts";
 import { numberOf } from "../../storage/rows.ts";
-import { countTextsToRead, storeWords, textsToRead } from "../../storage/topic.sql.ts";
+import { countTextsToRead, newestRead, storeWords, textsToRead } from "../../storage/topic.sql.ts";
 import { inTransaction } from "../../storage/transaction.ts";
 import { readAccount, writeAccount } from "../account.ts";
 import type { Backlog, JobOptions, JobProgress, JobStep, UpkeepJob } from "../job.ts";
@@ -20,6 +20,14 @@ const NONE = -1;
 /** Chunk ids that one statement looks at, and texts that are read at a time. */
 const STRETCH = 1_000;
 const BATCH = 32;
+
+/** What was read. */
+interface Basis extends Record<string, unknown> {
+  readonly reading: number;
+  readonly turns: 0 | 1;
+  /** The newest text that was read, by the row id of its first chunk. */
+  readonly upTo: number | null;
+}
 
 /** Reads each text once for the words that may be topics. Which of them are is counted when topics are looked at. */
 export class TopicsJob implements UpkeepJob {
@@ -37,10 +45,11 @@ export class TopicsJob implements UpkeepJob {
   }
 
   *steps(db: Database, user: string, { rebuild, at }: JobOptions): Generator<JobStep, void> {
-    const filters = { owner: user, turns: turnsToo(db, user), reading: rebuild ? NONE : READING };
+    const turns = turnsToo(db, user);
+    const filters = { owner: user, turns, reading: rebuild ? NONE : READING };
     const newest = numberOf(db.get(newestChunk.text) ?? {}, "newest");
     let read = 0;
-    for (let from = 0; from <= newest; ) {
+    for (let from = rebuild ? 0 : unreadFrom(db, user, turns); from <= newest; ) {
       const to = Math.min(newest, from + STRETCH - 1);
       const rows = db.all(textsToRead.text, { ...filters, from, to, limit: BATCH });
       yield* this.#readBatch(db, rows, { done: from, total: newest + 1 });
@@ -48,8 +57,9 @@ export class TopicsJob implements UpkeepJob {
       from = rows.length < BATCH ? to + 1 : numberOf(rows.at(-1) ?? {}, "chunk") + 1;
       yield { done: from, total: newest + 1 };
     }
-    if (read > 0 || readAccount(db, user, NAME) === undefined)
-      writeAccount(db, user, NAME, { finishedAt: at, generation: 0, basis: { reading: READING } });
+    if (read === 0 && readAccount(db, user, NAME) !== undefined) return;
+    const upTo = newestReadOf(db, user, turns, newest);
+    writeAccount(db, user, NAME, { finishedAt: at, generation: 0, basis: { reading: READING, turns, upTo } satisfies Basis });
   }
 
   *#readBatch(db: Database, rows: readonly Row[], progress: JobProgress): Generator<JobStep, void> {
@@ -86,6 +96,22 @@ export class TopicsJob implements UpkeepJob {
     let next = 0;
     return () => answer[next++] ?? [];
   }
+}
+
+/**
+ * Everything below was read. A chunk's id is given again only when there is none above it, so while the newest one that was read is there, no
+ * text has come below it.
+ */
+function unreadFrom(db: Database, user: string, turns: 0 | 1): number {
+  const basis = readAccount(db, user, NAME)?.basis as Basis | undefined;
+  if (basis?.reading !== READING || basis.turns < turns || basis.upTo === null) return 0;
+  return newestReadOf(db, user, turns, basis.upTo) === basis.upTo ? basis.upTo + 1 : 0;
+}
+
+/** The newest text that was read, of those up to `atMost`; null when none was. */
+function newestReadOf(db: Database, user: string, turns: 0 | 1, atMost: number): number | null {
+  const chunk = db.get(newestRead.text, { owner: user, turns, reading: READING, at_most: atMost })?.["chunk"];
+  return typeof chunk === "number" ? chunk : null;
 }
 
 /** What was said is read as well where there are few memories. */
