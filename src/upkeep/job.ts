@@ -7,8 +7,6 @@ export interface Backlog {
   readonly total: number;
   /** Those of them that it has not dealt with. 0 = nothing to do. */
   readonly waiting: number;
-  /** Why it cannot go on at present: there is no model, say. */
-  readonly blocked?: string;
 }
 
 export interface JobProgress {
@@ -32,6 +30,8 @@ export interface JobOptions {
  */
 export interface UpkeepJob {
   readonly name: UpkeepJobName;
+  /** Why it cannot go on at present, for people; undefined when it can. */
+  blocked(db: Database): string | undefined;
   /** Looks through everything; asked when somebody wants to see it. */
   backlog(db: Database, user: string): Backlog;
   /**

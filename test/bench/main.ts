@@ -6,6 +6,7 @@ import type { Topic } from "./measured.ts";
 import { benchImport } from "./import.ts";
 import { benchMeaning } from "./meaning.ts";
 import { benchStore } from "./store.ts";
+import { benchUpkeep } from "./upkeep.ts";
 import { benchVectors } from "./vectors.ts";
 import { benchWords } from "./words.ts";
 
@@ -46,6 +47,17 @@ const TOPICS: Readonly<Record<string, Topic>> = {
     },
   },
   meaning: { measure: benchMeaning, bars: { "words.p95_added_ms": { max: 20 }, "page.longest_task_ms": { max: 50 } } },
+  upkeep: {
+    measure: benchUpkeep,
+    bars: {
+      "kmeans.10k.x_ml_kmeans_pass": { min: 20 },
+      "kmeans.10k.ms": { max: 500 },
+      "kmeans.100k.ms": { max: 3500 },
+      "topics.10k.ms": { max: 15_000 },
+      "topics.add_one_ms": { max: 5 },
+      search_p95_added_ms: { max: 20 },
+    },
+  },
   import: { measure: benchImport, bars: { held_peak_mb: { max: 200 } } },
   words: {
     measure: benchWords,

@@ -1,5 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright";
 import type { Figures } from "../support/harness-report.ts";
@@ -7,6 +5,7 @@ import { Stage } from "../support/harness-stage.ts";
 import type { ChromiumProcess } from "../support/process-chromium.ts";
 import { median, quantile } from "../support/quantile.ts";
 import { heapUse } from "../support/worker-heap.ts";
+import { installPeers } from "./install-peers.ts";
 import type { Measured } from "./measured.ts";
 import type { PeerName } from "./peers-words/peers.mjs";
 import { WordsCorpus } from "./words-corpus.ts";
@@ -20,13 +19,12 @@ const RUNS = 5;
 const COVERED = ["zh1", "zh2", "zh4"];
 /** MiniSearch and Orama take all tokens of a query, however long: such queries are the store's own test. */
 const NOT_FOR_PEERS = ["query_20000_chars"];
-const PEER_FOLDER = fileURLToPath(new URL("./peers-words/", import.meta.url));
 
 type Say = (line: string) => void;
 
 /** Searching by words in Chromium: the store through its public API, its statement alone, and two engines held in memory. */
 export async function benchWords(say: Say): Promise<Measured> {
-  installPeers();
+  installPeers("words");
   const stage = await Stage.open({ script: fileURLToPath(new URL("./words.page.ts", import.meta.url)), isolated: true });
   try {
     const browser = await stage.launch("words");
@@ -37,11 +35,6 @@ export async function benchWords(say: Say): Promise<Measured> {
   } finally {
     await stage.close();
   }
-}
-
-/** The peers are a package of their own, so that `npm ci` stays light. */
-function installPeers(): void {
-  if (!existsSync(`${PEER_FOLDER}node_modules`)) execFileSync("npm", ["ci"], { cwd: PEER_FOLDER, stdio: "inherit" });
 }
 
 class WordsBench {

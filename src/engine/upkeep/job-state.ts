@@ -11,7 +11,8 @@ export function jobState(
   { running, failure }: { readonly running: boolean; readonly failure: string | undefined },
 ): JobState {
   const account = readAccount(db, user, job.name);
-  const { total, waiting, blocked } = job.backlog(db, user);
+  const { total, waiting } = job.backlog(db, user);
+  const blocked = job.blocked(db);
   const at = account === undefined ? {} : { finishedAt: account.finishedAt };
   const of = (state: JobState["state"], reason: string): JobState => ({ job: job.name, state, reason, ...at, total, waiting });
   if (running) return of("running", "it is being made");

@@ -96,7 +96,7 @@ export class Upkeep {
       const report: UpkeepReport["jobs"][number][] = [];
       for (const job of this.#jobs) {
         if (jobs !== undefined && !jobs.includes(job.name)) continue;
-        const { blocked } = job.backlog(this.#db(), user);
+        const blocked = job.blocked(this.#db());
         if (blocked !== undefined) report.push({ job: job.name, outcome: "blocked", reason: blocked });
         else {
           const steps = job.steps(this.#db(), user, { rebuild, at });

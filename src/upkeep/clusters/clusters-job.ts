@@ -36,9 +36,13 @@ export class ClustersJob implements UpkeepJob {
     this.#kernels = kernels;
   }
 
+  blocked(db: Database): string | undefined {
+    return spaceOf(db) === undefined ? NO_VECTORS : undefined;
+  }
+
   backlog(db: Database, user: string): Backlog {
     const space = spaceOf(db);
-    if (space === undefined) return { total: 0, waiting: 0, blocked: NO_VECTORS };
+    if (space === undefined) return { total: 0, waiting: 0 };
     const account = readAccount(db, user, NAME);
     const steps = textsOf(db, user, space, account?.generation ?? 0);
     let step = steps.next();

@@ -39,6 +39,10 @@ export class TopicsJob implements UpkeepJob {
     this.#tagWords = tagWords;
   }
 
+  blocked(): undefined {
+    return undefined;
+  }
+
   backlog(db: Database, user: string): Backlog {
     const row = db.get(countTextsToRead.text, { owner: user, turns: turnsToo(db, user), reading: READING }) ?? {};
     return { total: numberOf(row, "total"), waiting: numberOf(row, "waiting") };
