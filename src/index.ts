@@ -19,6 +19,9 @@ export type {
 } from "./client/identity-group.ts";
 export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, TagGroup } from "./client/trail-groups.ts";
 export type { ImportGroup, ImportOptions, ImportProgress } from "./client/import-group.ts";
+export type { UpkeepGroup } from "./client/upkeep-group.ts";
+export { renderScan } from "./client/render-scan.ts";
+export type { RenderScanOptions } from "./client/render-scan.ts";
 export type { JsonlOptions, RestoreOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
 
 export { HttpEmbedder } from "./client/http-embedder.ts";
@@ -85,9 +88,12 @@ export type {
   ImportReport,
   ImportState,
   ListIdentityInput,
+  Listed,
   ListInput,
   MeaningUse,
   PageInput,
+  ProposeSourcesInput,
+  ProposeSourcesReply,
   PutIdentityInput,
   PutIdentityReply,
   PutPeopleInput,
@@ -95,12 +101,18 @@ export type {
   RecordInput,
   RecordReply,
   RestoreReport,
+  ScanInput,
+  ScanReport,
+  ScanTurn,
   SearchInput,
   SearchReply,
   SecretEntry,
   SecretInput,
+  SourceEvidence,
+  SourceProposal,
   Stats,
   StoreStatus,
+  Stretch,
   SupersedeInput,
   TagCount,
   TagSuggestion,
@@ -110,6 +122,7 @@ export type {
   UpdateInput,
   WatchEvent,
   WipeInput,
+  WithoutVector,
   WriteInput,
   WriteReply,
 } from "./contract/contract.ts";

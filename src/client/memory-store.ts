@@ -11,6 +11,7 @@ import type { MemoryStatus } from "./status.ts";
 import type { StoreHub } from "./store-hub.ts";
 import { ChangeGroup, PeopleGroup, SecretGroup, SessionGroup, TagGroup } from "./trail-groups.ts";
 import { TransferGroup } from "./transfer-group.ts";
+import { UpkeepGroup } from "./upkeep-group.ts";
 
 /** A change that another call, tab or agent made, in a scope that this view sees. */
 export type ChangedEvent = Extract<WatchEvent, { type: "changed" }>;
@@ -46,6 +47,7 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
   readonly secrets: SecretGroup;
   readonly transfer: TransferGroup;
   readonly import: ImportGroup;
+  readonly upkeep: UpkeepGroup;
   /** Carries envelopes of other pages: see `servePort`. */
   readonly send: Send;
   readonly #hub: StoreHub;
@@ -65,6 +67,7 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
     this.secrets = new SecretGroup(caller);
     this.transfer = new TransferGroup(caller);
     this.import = new ImportGroup(caller);
+    this.upkeep = new UpkeepGroup(caller);
     this.send = (envelope, onProgress) => hub.connection.send(envelope, onProgress);
   }
 

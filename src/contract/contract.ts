@@ -1,4 +1,5 @@
 import type { Change, Entity, IdentityRecord, Memory, Session, Turn } from "../core/records.ts";
+import type { ProposeSourcesInput, ProposeSourcesReply, ScanInput, ScanReport } from "./scan.ts";
 import type { ImportPartInput, ImportReport, ImportStartInput, ImportStep, ImportStopInput } from "./import.ts";
 import type {
   Empty,
@@ -49,6 +50,7 @@ import type {
 export type * from "./import.ts";
 export type * from "./inputs.ts";
 export type * from "./replies.ts";
+export type * from "./scan.ts";
 
 /**
  * Everything a page may ask of the engine: one method a line, plain data in, plain data out.
@@ -63,6 +65,8 @@ export interface Contract {
   supersede(input: SupersedeInput): WriteReply;
   forget(input: IdsInput): ChangeReply;
   unforget(input: IdsInput): ChangeReply;
+  review(input: IdsInput): ChangeReply;
+  unreview(input: IdsInput): ChangeReply;
   undo(input: UndoInput): ChangeReply;
   putIdentity(input: PutIdentityInput): PutIdentityReply;
   putPeople(input: PutPeopleInput): ChangeReply;
@@ -86,6 +90,8 @@ export interface Contract {
   secrets(input: { readonly id?: string }): readonly SecretEntry[];
   revealSecret(input: SecretInput): { readonly original: string };
   stats(input: Empty): Stats;
+  scan(input: ScanInput): ScanReport;
+  proposeSources(input: ProposeSourcesInput): ProposeSourcesReply;
   // Long runs: progress and cancel
   check(input: CheckInput): CheckReport;
   exportJsonl(input: ExportJsonlInput): ExportedPart;
@@ -117,6 +123,8 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   supersede: "change",
   forget: "change",
   unforget: "change",
+  review: "change",
+  unreview: "change",
   undo: "change",
   putIdentity: "change",
   putPeople: "change",
@@ -139,6 +147,8 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   secrets: "read",
   revealSecret: "read",
   stats: "read",
+  scan: "read",
+  proposeSources: "read",
   check: "run",
   exportJsonl: "run",
   exportFile: "run",

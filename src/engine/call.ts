@@ -40,8 +40,8 @@ export interface Engine {
   readonly purge: { wanted: boolean };
   /** How common terms are: what a search chooses its terms by. */
   readonly counts: TermCounts;
-  /** What a query means, where a model is at work. */
-  readonly meaning: Pick<Meaning, "of">;
+  /** What a query means, and whose vectors there are, where a model is at work. */
+  readonly meaning: Pick<Meaning, "of" | "atWork">;
 }
 
 /** What follows the database by hand is forgotten when a change was taken back, or took names or scopes away. */

@@ -29,7 +29,10 @@ export class EngineHost implements EnginePort {
   readonly #options: EngineOptions;
   readonly #runs: Runs;
   readonly #background: Background;
-  readonly #meaning: Engine["meaning"] = { of: (query) => this.#background.meaning.of(query) };
+  readonly #meaning: Engine["meaning"] = {
+    of: (query) => this.#background.meaning.of(query),
+    atWork: () => this.#background.meaning.atWork(),
+  };
   readonly #listeners: ((event: unknown) => void)[] = [];
   #recovered: string | undefined;
   /** While the damaged file is replaced nobody is served. */
