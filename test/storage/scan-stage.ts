@@ -7,7 +7,7 @@ export const HOUR = 60 * MINUTE;
 /** When the days of these tests begin. */
 export const MORNING = Date.UTC(2026, 2, 5, 8);
 
-/** Says something at a time; returns the turn's id. */
+/** Says something new at a time; returns the turn's id. */
 export async function say(
   engine: TestEngine,
   at: number,
@@ -20,7 +20,8 @@ export async function say(
 ): Promise<string> {
   const id = engine.id();
   const turn = { id, role, text: text ?? `said ${id}`, at };
-  await engine.call("record", { session, turns: [turn] }, scope === undefined ? {} : { scope });
+  const reply = await engine.call("record", { session, turns: [turn] }, scope === undefined ? {} : { scope });
+  if (reply.turns[0]?.outcome !== "stored") throw new Error(`said before: ${turn.text}`);
   return id;
 }
 
