@@ -105,7 +105,7 @@ from scope s cross join memory m on m.id in (
     and (:among is null or c.uid in (select value from json_each(:among)))
     and not exists (select 1 from memory_source ms where ms.memory_id = c.id)
   order by c.recorded_at, c.id limit :limit)
-where ${visibleScope("s")}
+where ${visibleScope("s")} and ${visible("m")}
 order by m.recorded_at, m.id
 limit :limit`;
 
@@ -116,6 +116,6 @@ from scope s cross join turn t on t.id in (
   select c.id from turn c
   where c.scope_id = s.id and c.at >= :from and c.at < :to and c.forgotten_at is null and c.role in ('user', 'assistant')
   order by abs(c.at - :at), c.at, c.id limit :limit)
-where ${visibleScope("s")}
+where ${visibleScope("s")} and ${visible("t")}
 order by abs(t.at - :at), t.at, t.id
 limit :limit`;
