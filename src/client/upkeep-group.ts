@@ -54,7 +54,8 @@ export class UpkeepGroup {
   /**
    * Turns that memories without sources may have come from: said within two hours of the memory (of `occurredAt` where that is an
    * instant, else of `recordedAt`), else on the same day in its writer's zone. `confidence`, 0 to 0.94, falls with the time between them
-   * and grows with the rare words that both have; turns below 0.3 are left out, and a memory with none gets no proposal. Memories come in
+   * and grows with the rare words that both have; turns below 0.3, or below three quarters
+   * of the likeliest, are left out, and a memory with none gets no proposal. Memories come in
    * the order in which they were recorded, 20 an answer, at most 50. Nothing is changed: `memory.update` applies what a person or an
    * agent has looked at. Rejects with `invalid_input` or `not_found`.
    *

@@ -20,17 +20,18 @@ describe("a proposal of sources", () => {
   test("names turns within two hours of when it happened, the likeliest first, with what speaks for each", async () => {
     const engine = await openTestEngine();
     await chatter(engine);
-    const small = await say(engine, MORNING + 2 * MINUTE, { text: "Anything else?" });
+    await say(engine, MORNING + 2 * MINUTE, { text: "Anything else?" });
+    const answer = await say(engine, MORNING - 2 * HOUR, { role: "assistant", text: "The mackerel boats were late today." });
     const source = await say(engine, MORNING - HOUR, { text: LATE });
     await say(engine, MORNING + 2 * HOUR + 1, { text: `${LATE} Again.` });
     const memory = await remember(engine, "The mackerel boats were late.", { occurredAt: MORNING });
     const { proposals, looked, more } = await engine.call("proposeSources", {});
     expect({ looked, more }).toEqual({ looked: 1, more: false });
-    expect(proposals).toMatchObject([{ memory, gesture: "The mackerel boats were late.", turns: [source, small], why: "within_2h" }]);
+    expect(proposals).toMatchObject([{ memory, gesture: "The mackerel boats were late.", turns: [source, answer], why: "within_2h" }]);
     const [best, other] = proposals[0]?.evidence ?? [];
     expect(best).toMatchObject({ turn: source, distanceMs: -HOUR });
     expect(best?.words).toEqual(["mackerel", "late", "boat"]);
-    expect(other).toMatchObject({ turn: small, distanceMs: 2 * MINUTE, words: [] });
+    expect(other).toMatchObject({ turn: answer, distanceMs: -2 * HOUR });
     expect(proposals[0]?.confidence).toBe(best?.confidence);
     expect(best?.confidence).toBeGreaterThan(other?.confidence ?? 1);
     expect(best?.confidence).toBeLessThanOrEqual(0.94);
@@ -79,9 +80,9 @@ describe("a proposal of sources", () => {
 
   test("holds at most twenty turns, also in a text of Chinese", async () => {
     const engine = await openTestEngine();
-    const best = await say(engine, MORNING + 30 * MINUTE, { text: "港口的鲱鱼船回来晚了。" });
-    for (let i = 0; i < 30; i++) await say(engine, MORNING + i, { text: `嗯 ${i}` });
-    await remember(engine, "鲱鱼船晚了。", { occurredAt: MORNING });
+    const best = await say(engine, MORNING + 10 * MINUTE, { text: "港口的鲱鱼船回来晚了。" });
+    for (let i = 0; i < 30; i++) await say(engine, MORNING + HOUR + i, { text: `港口的鲱鱼船回来晚了 ${i}` });
+    await remember(engine, "鲱鱼船回来晚了。", { occurredAt: MORNING });
     const [proposal] = (await engine.call("proposeSources", {})).proposals;
     expect(proposal?.turns).toHaveLength(20);
     expect(proposal?.turns[0]).toBe(best);

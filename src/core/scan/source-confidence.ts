@@ -1,6 +1,7 @@
 /**
  * How likely a turn is what a memory came from, by how near in time it was said and how much of what is rare in the memory it says.
- * The numbers are chosen, not learned: no data set has memories whose sources are known and left out.
+ * The numbers are
+ * chosen, not learned; what they give on the sample life is in decision 0018.
  */
 
 /** At this distance nearness is a half, ms. */
@@ -12,6 +13,24 @@ const BY_WORDS = 0.9;
 
 /** Turns below it are not proposed: without a word in common a turn has to be within 20 minutes. */
 export const LEAST_CONFIDENCE = 0.3;
+/** Nor are turns below this part of the likeliest one: what was said beside what a memory is about. */
+const BESIDE_THE_BEST = 0.75;
+const MOST_TURNS = 20;
+
+/**
+ * Those that are likely enough, the likeliest first, 20 at most: none below 0.3 nor below three quarters of the likeliest. Of equals the
+ * first given stays first.
+ *
+ * @example
+ * ```ts
+ * console.log(likelyOnes([{ confidence: 0.4 }, { confidence: 0.8 }, { confidence: 0.7 }]).length); // 2
+ * ```
+ */
+export function likelyOnes<T extends { readonly confidence: number }>(candidates: readonly T[]): readonly T[] {
+  const ordered = [...candidates].sort((a, b) => b.confidence - a.confidence);
+  const least = Math.max(LEAST_CONFIDENCE, BESIDE_THE_BEST * (ordered[0]?.confidence ?? 0));
+  return ordered.filter(({ confidence }) => confidence >= least).slice(0, MOST_TURNS);
+}
 
 /** A word of a memory, and how rare it is: `rarityOf`. */
 export type Rarities = ReadonlyMap<string, number>;

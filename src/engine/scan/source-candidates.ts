@@ -1,7 +1,7 @@
 import type { SourceEvidence } from "../../contract/contract.ts";
 import { effectiveText } from "../../core/effective-text.ts";
 import type { MemoryRecord } from "../../core/records.ts";
-import { LEAST_CONFIDENCE, rarityOf, sharedShare, sourceConfidence } from "../../core/scan/source-confidence.ts";
+import { likelyOnes, rarityOf, sharedShare, sourceConfidence } from "../../core/scan/source-confidence.ts";
 import type { Rarities } from "../../core/scan/source-confidence.ts";
 import { withoutStopWords } from "../../core/stop-words.ts";
 import { tokenize } from "../../core/tokenize.ts";
@@ -31,10 +31,7 @@ export class SourceCandidates {
     const rows = this.#call.db.under(memory.scope).all(turnsNear, { from, to, at, limit: LOOKED_AT });
     if (rows.length === 0) return [];
     const words = this.#wordsOf(memory);
-    return rows
-      .map((row) => this.#evidenceOf(row, at, words))
-      .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
-      .sort((a, b) => b.confidence - a.confidence || Math.abs(a.distanceMs) - Math.abs(b.distanceMs));
+    return likelyOnes(rows.map((row) => this.#evidenceOf(row, at, words)));
   }
 
   #evidenceOf(row: Row, at: number, words: Rarities): SourceEvidence {

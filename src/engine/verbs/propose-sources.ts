@@ -15,7 +15,6 @@ import { SourceCandidates } from "../scan/source-candidates.ts";
 /** Memories looked at when nothing is said of it. */
 const LOOKED_AT = 20;
 const WINDOW_MS = 7_200_000;
-const MOST_TURNS = 20;
 /** Before every time. */
 const NEVER = -8.64e15 - 1;
 
@@ -57,7 +56,6 @@ function timeOf({ occurredAt, occurredPrecision, recordedAt }: MemoryRecord): nu
   return occurredAt !== undefined && occurredPrecision === "instant" ? occurredAt : recordedAt;
 }
 
-function proposalOf({ id, gesture }: MemoryRecord, why: SourceProposal["why"], found: readonly SourceEvidence[]): SourceProposal {
-  const evidence = found.slice(0, MOST_TURNS);
+function proposalOf({ id, gesture }: MemoryRecord, why: SourceProposal["why"], evidence: readonly SourceEvidence[]): SourceProposal {
   return { memory: id, gesture, turns: evidence.map(({ turn }) => turn), confidence: evidence[0]?.confidence ?? 0, why, evidence };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LEAST_CONFIDENCE, rarityOf, sharedShare, sourceConfidence } from "../../../src/core/scan/source-confidence.ts";
+import { LEAST_CONFIDENCE, likelyOnes, rarityOf, sharedShare, sourceConfidence } from "../../../src/core/scan/source-confidence.ts";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const distance = fc.integer({ min: -1e9, max: 1e9 });
@@ -31,6 +31,22 @@ describe("the confidence in a source", () => {
   test("without a word in common passes the floor within twenty minutes and not after", () => {
     expect(sourceConfidence(20 * 60_000, 0)).toBeGreaterThanOrEqual(LEAST_CONFIDENCE);
     expect(sourceConfidence(20 * 60_000 + 1_000, 0)).toBeLessThan(LEAST_CONFIDENCE);
+  });
+});
+
+describe("the likely ones", () => {
+  test("are some of those given, the likeliest first, none far below it, and the likeliest is one if it passes the floor", () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ confidence: share }), { maxLength: 40 }), (list) => {
+        const likely = likelyOnes(list);
+        const best = list.reduce((most, { confidence }) => Math.max(most, confidence), 0);
+        expect(likely.length).toBeLessThanOrEqual(20);
+        expect(likely.every((one) => list.includes(one))).toBe(true);
+        expect(likely.map(({ confidence }) => confidence)).toEqual(likely.map(({ confidence }) => confidence).toSorted((a, b) => b - a));
+        for (const { confidence } of likely) expect(confidence).toBeGreaterThanOrEqual(Math.max(LEAST_CONFIDENCE, 0.75 * best));
+        expect(likely[0]?.confidence).toBe(best >= LEAST_CONFIDENCE && list.length > 0 ? best : undefined);
+      }),
+    );
   });
 });
 
