@@ -38,8 +38,10 @@ export class UpkeepGroup {
    * @example
    * ```ts
    * const { unsolidified } = await memory.upkeep.scan({ session: "monday" });
-   * const { changed } = await memory.upkeep.review(unsolidified.stretches.flatMap(({ turns }) => turns.map(({ id }) => id)));
-   * console.log(changed.length);
+   * for (const { turns } of unsolidified.stretches) {
+   *   const { request } = await memory.upkeep.review(turns.map(({ id }) => id));
+   *   console.log(request); // for memory.undo
+   * }
    * ```
    */
   review(turns: IdsInput["ids"], options: CallOptions = {}): Promise<Done<ChangeReply>> {
