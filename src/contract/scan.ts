@@ -108,6 +108,7 @@ export interface SourceProposal {
   readonly evidence: readonly SourceEvidence[];
 }
 
+/** Proposals for the memories that were looked at, and where to go on. */
 export interface ProposeSourcesReply {
   readonly proposals: readonly SourceProposal[];
   /** Memories that were looked at; those for which nothing speaks have no proposal. */
