@@ -22,6 +22,8 @@ export type { TopicGroup } from "./client/topic-group.ts";
 export type { UpkeepGroup, UpkeepOptions } from "./client/upkeep-group.ts";
 export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, TagGroup } from "./client/trail-groups.ts";
 export type { ImportGroup, ImportOptions, ImportProgress } from "./client/import-group.ts";
+export { renderScan } from "./client/render-scan.ts";
+export type { RenderScanOptions } from "./client/render-scan.ts";
 export type { JsonlOptions, RestoreOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
 
 export { HttpEmbedder } from "./client/http-embedder.ts";
@@ -95,9 +97,12 @@ export type {
   ImportState,
   JobState,
   ListIdentityInput,
+  Listed,
   ListInput,
   MeaningUse,
   PageInput,
+  ProposeSourcesInput,
+  ProposeSourcesReply,
   PutIdentityInput,
   PutIdentityReply,
   PutPeopleInput,
@@ -108,12 +113,18 @@ export type {
   RoutedCluster,
   RouteInput,
   RouteReply,
+  ScanInput,
+  ScanReport,
+  ScanTurn,
   SearchInput,
   SearchReply,
   SecretEntry,
   SecretInput,
+  SourceEvidence,
+  SourceProposal,
   Stats,
   StoreStatus,
+  Stretch,
   SupersedeInput,
   TagCount,
   TagSuggestion,
@@ -132,6 +143,7 @@ export type {
   UpkeepState,
   WatchEvent,
   WipeInput,
+  WithoutVector,
   WriteInput,
   WriteReply,
 } from "./contract/contract.ts";

@@ -11,9 +11,9 @@ import type { Send } from "./serve-port.ts";
 import type { MemoryStatus } from "./status.ts";
 import type { StoreHub } from "./store-hub.ts";
 import { ChangeGroup, PeopleGroup, SecretGroup, SessionGroup, TagGroup } from "./trail-groups.ts";
-import { UpkeepGroup } from "./upkeep-group.ts";
 import { TopicGroup } from "./topic-group.ts";
 import { TransferGroup } from "./transfer-group.ts";
+import { UpkeepGroup } from "./upkeep-group.ts";
 
 /** A change that another call, tab or agent made, in a scope that this view sees. */
 export type ChangedEvent = Extract<WatchEvent, { type: "changed" }>;

@@ -1,5 +1,6 @@
 import type { ClusterDetail, ClusterInput, ClusterList, RouteInput, RouteReply } from "./clusters.ts";
 import type { Change, Entity, IdentityRecord, Memory, Session, Turn } from "../core/records.ts";
+import type { ProposeSourcesInput, ProposeSourcesReply, ScanInput, ScanReport } from "./scan.ts";
 import type { ImportPartInput, ImportReport, ImportStartInput, ImportStep, ImportStopInput } from "./import.ts";
 import type {
   Empty,
@@ -55,6 +56,7 @@ export type * from "./inputs.ts";
 export type * from "./replies.ts";
 export type * from "./topics.ts";
 export type * from "./upkeep.ts";
+export type * from "./scan.ts";
 
 /**
  * Everything a page may ask of the engine: one method a line, plain data in, plain data out.
@@ -69,6 +71,8 @@ export interface Contract {
   supersede(input: SupersedeInput): WriteReply;
   forget(input: IdsInput): ChangeReply;
   unforget(input: IdsInput): ChangeReply;
+  review(input: IdsInput): ChangeReply;
+  unreview(input: IdsInput): ChangeReply;
   undo(input: UndoInput): ChangeReply;
   putIdentity(input: PutIdentityInput): PutIdentityReply;
   putPeople(input: PutPeopleInput): ChangeReply;
@@ -98,6 +102,8 @@ export interface Contract {
   cluster(input: ClusterInput): ClusterDetail;
   routeQuery(input: RouteInput): RouteReply;
   upkeepState(input: Empty): UpkeepState;
+  scan(input: ScanInput): ScanReport;
+  proposeSources(input: ProposeSourcesInput): ProposeSourcesReply;
   // Long runs: progress and cancel
   check(input: CheckInput): CheckReport;
   exportJsonl(input: ExportJsonlInput): ExportedPart;
@@ -130,6 +136,8 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   supersede: "change",
   forget: "change",
   unforget: "change",
+  review: "change",
+  unreview: "change",
   undo: "change",
   putIdentity: "change",
   putPeople: "change",
@@ -158,6 +166,8 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   cluster: "read",
   routeQuery: "read",
   upkeepState: "read",
+  scan: "read",
+  proposeSources: "read",
   check: "run",
   exportJsonl: "run",
   exportFile: "run",

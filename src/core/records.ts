@@ -37,6 +37,8 @@ export interface Turn {
   /** Distinguishes intended repeats of one text in one session, from 0. */
   readonly occurrence: number;
   readonly forgottenAt?: number;
+  /** When it was looked at and nothing was kept of it. */
+  readonly reviewedAt?: number;
 }
 
 /** A run of turns. */
@@ -197,7 +199,9 @@ export type ChangeAction =
   | "import"
   | "identity"
   | "people"
-  | "unmask";
+  | "unmask"
+  | "review"
+  | "unreview";
 
 /** One line of the trail: what one request did to one record. */
 export interface Change {

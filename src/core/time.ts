@@ -10,6 +10,8 @@ export interface ParsedTime {
 
 /** Largest distance from the epoch that a Date can hold, ms. */
 const MAX_TIME = 8.64e15;
+/** A day around it begins and ends within what a Date can hold, in whatever zone. */
+const LAST_WHOLE_DAY = MAX_TIME - 3 * 86_400_000;
 const CALENDAR = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 /** Nothing after the offset: what Temporal would read past, such as a zone in brackets, is refused and never ignored. */
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?([zZ]|[+-]\d{2}(?::?\d{2})?)?$/;
@@ -46,6 +48,16 @@ export function checkZone(zone: string, path: string): string {
 /** The calendar date `YYYY-MM-DD` of an instant in a zone. */
 export function localDate(at: number, zone: string): string {
   return temporal().Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
+}
+
+/**
+ * The calendar day of an instant in a zone: from its first instant to before the next day's, epoch ms. Not every day has 24 hours. At the
+ * ends of time it is the nearest day that there is.
+ */
+export function localDay(at: number, zone: string): { readonly start: number; readonly end: number } {
+  const within = Math.min(Math.max(at, -LAST_WHOLE_DAY), LAST_WHOLE_DAY);
+  const day = temporal().Instant.fromEpochMilliseconds(within).toZonedDateTimeISO(zone).startOfDay();
+  return { start: day.epochMilliseconds, end: day.add({ days: 1 }).startOfDay().epochMilliseconds };
 }
 
 function parseInstant(text: string, zone: string): ParsedTime {

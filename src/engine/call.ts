@@ -42,12 +42,12 @@ export interface Engine {
   readonly purge: { wanted: boolean };
   /** How common terms are: what a search chooses its terms by. */
   readonly counts: TermCounts;
-  /** What a query means, where a model is at work. */
-  readonly meaning: Pick<Meaning, "of">;
   /** Readings of derived tables. */
   readonly derived: DerivedCache;
   /** What keeps derived tables fresh. */
   readonly upkeep: Pick<Upkeep, "state">;
+  /** What a query means, and whose vectors there are, where a model is at work. */
+  readonly meaning: Pick<Meaning, "of" | "atWork">;
 }
 
 /** What follows the database by hand is forgotten when a change was taken back, or took names or scopes away. */

@@ -33,7 +33,7 @@ export class EngineHost implements EnginePort {
   readonly #runs: Runs;
   readonly #background: Background;
   readonly #parts: Pick<Engine, "meaning" | "upkeep"> = {
-    meaning: { of: (query) => this.#background.meaning.of(query) },
+    meaning: { of: (query) => this.#background.meaning.of(query), atWork: () => this.#background.meaning.atWork() },
     upkeep: { state: (user) => this.#background.upkeep.state(user) },
   };
   readonly #listeners: ((event: unknown) => void)[] = [];

@@ -14,6 +14,9 @@ import { putPeople } from "./verbs/people.ts";
 import { get, list, timeline } from "./verbs/read.ts";
 import { changes, identityHistory, listIdentity, people, sessions, stats, suggestTags, tags } from "./verbs/read-lists.ts";
 import { record } from "./verbs/record.ts";
+import { proposeSources } from "./verbs/propose-sources.ts";
+import { review, unreview } from "./verbs/review.ts";
+import { scan } from "./verbs/scan.ts";
 import { revealSecret, secrets, unmaskSecret } from "./verbs/secrets.ts";
 import { upkeepState } from "./verbs/upkeep.ts";
 import { undo } from "./verbs/undo.ts";
@@ -48,6 +51,8 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   supersede,
   forget,
   unforget,
+  review,
+  unreview,
   undo,
   putIdentity,
   putPeople,
@@ -75,6 +80,8 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   cluster: getCluster,
   routeQuery,
   upkeepState,
+  scan,
+  proposeSources,
 };
 
 /** What the trail calls the act of a changing method. */
@@ -86,6 +93,8 @@ export const ACTIONS: Partial<Readonly<Record<Method, ChangeAction>>> = {
   supersede: "supersede",
   forget: "forget",
   unforget: "unforget",
+  review: "review",
+  unreview: "unreview",
   undo: "undo",
   putIdentity: "identity",
   putPeople: "people",

@@ -64,7 +64,7 @@ export function turnOf(row: Row): Turn {
     trust: textOf(row, "trust") as Turn["trust"],
     ...present(row, { externalId: "external_id" }),
     occurrence: numberOf(row, "occurrence"),
-    ...present(row, { forgottenAt: "forgotten_at" }),
+    ...present(row, { forgottenAt: "forgotten_at", reviewedAt: "reviewed_at" }),
   };
 }
 
@@ -83,12 +83,13 @@ function add(db: ScopedDatabase, context: TableContext, turn: Turn): void {
     hash: turnHash(turn),
     occurrence: turn.occurrence,
     forgotten_at: turn.forgottenAt,
+    reviewed_at: turn.reviewedAt,
   });
   addDerived(db, context, numberOf(added ?? {}, "id"), turn);
 }
 
 function change(db: ScopedDatabase, context: TableContext, current: Turn, next: Turn): void {
-  db.run(setTurn, { uid: next.id, text: next.text, hash: turnHash(next), forgotten_at: next.forgottenAt });
+  db.run(setTurn, { uid: next.id, text: next.text, hash: turnHash(next), forgotten_at: next.forgottenAt, reviewed_at: next.reviewedAt });
   if (current.text === next.text) return;
   const row = rowIdOf(db, next.id);
   removeDerived(db, row);

@@ -30,8 +30,8 @@ from turn t
 where t.session_id = :session and t.role = :role and t.hash = :hash and t.occurrence = :occurrence and t.external_id is null and ${visible("t")}`;
 
 export const addTurn: ScopedSql = scoped`
-insert into turn (uid, scope_id, session_id, role, text, at, zone, recorded_at, trust, external_id, hash, occurrence, forgotten_at)
-values (:uid, :scope_id, :session, :role, :text, :at, :zone, :recorded_at, :trust, :external_id, :hash, :occurrence, :forgotten_at)
+insert into turn (uid, scope_id, session_id, role, text, at, zone, recorded_at, trust, external_id, hash, occurrence, forgotten_at, reviewed_at)
+values (:uid, :scope_id, :session, :role, :text, :at, :zone, :recorded_at, :trust, :external_id, :hash, :occurrence, :forgotten_at, :reviewed_at)
 returning id`;
 
 export const turnRowId: ScopedSql = scoped`
@@ -41,7 +41,7 @@ where t.uid = :uid and ${visible("t")}`;
 
 export const setTurn: ScopedSql = scoped`
 update turn as t
-set text = :text, hash = :hash, forgotten_at = :forgotten_at
+set text = :text, hash = :hash, forgotten_at = :forgotten_at, reviewed_at = :reviewed_at
 where t.uid = :uid and ${visible("t")}`;
 
 export const unlinkTurnEntities: ScopedSql = scoped`

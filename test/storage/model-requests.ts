@@ -20,6 +20,8 @@ const WEIGHTS = {
   link: 3,
   forget: 1,
   unforget: 1,
+  review: 2,
+  unreview: 1,
   undo: 7,
   record: 1,
   profile: 1,

@@ -104,6 +104,9 @@ export class World {
         return this.#threadStatus(pick, other, score);
       case "undo":
         return this.#undo(pick);
+      case "review":
+      case "unreview":
+        return this.#review(op, pick);
       case "replay":
         return undefined;
       default:
@@ -157,6 +160,11 @@ export class World {
       "putIdentity",
       { id: this.#newId([], other), kind: "thread", key: thread, ...(score === 0 ? { status } : { ...scores(score), recurrence: score }) },
     ];
+  }
+
+  #review(op: "review" | "unreview", pick: number): Sent | undefined {
+    const turn = at(this.#turns, pick);
+    return turn === undefined ? undefined : [op, { ids: [turn] }];
   }
 
   #undo(pick: number): Sent | undefined {

@@ -11,6 +11,7 @@ import { sampleLife } from "../../demo/playground/sample/sample-life.ts";
 import { Caller } from "../../src/client/caller.ts";
 import type { CallContext, Connection } from "../../src/client/connection.ts";
 import { MemoryStore } from "../../src/client/memory-store.ts";
+import { renderScan } from "../../src/client/render-scan.ts";
 import type { StoreHub } from "../../src/client/store-hub.ts";
 import type { InputOf, Method, ReplyOf } from "../../src/contract/contract.ts";
 import { StrandlineError } from "../../src/errors.ts";
@@ -106,6 +107,34 @@ describe("the loaded sample life", () => {
     const [li] = await view.list({ entity: "李明", limit: 1 });
     expect(li?.mentions).toContain("Li Ming");
     expect((await view.list({ entity: "阿明", limit: 1000 })).length).toBeGreaterThan(3);
+  });
+
+  test("is scanned for what has not become memory, until all of it was looked at", async () => {
+    const scan = await view.upkeep.scan({ limit: 5_000 });
+    const ids = scan.unsolidified.stretches.flatMap(({ turns }) => turns.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(100);
+    expect(ids).toHaveLength(scan.unsolidified.turns);
+    const page = renderScan(scan, { zone: now.zone });
+    for (const id of ids) expect(page).toContain(id);
+    const { request } = await view.upkeep.review(ids);
+    expect((await view.upkeep.scan()).unsolidified.turns).toBe(0);
+    expect((await view.upkeep.unreview(ids.slice(0, 3))).changed).toHaveLength(3);
+    const unreview = engine.lastRequest;
+    expect((await view.upkeep.scan()).unsolidified.turns).toBe(3);
+    await view.undo(unreview);
+    await view.undo(request);
+    expect(await view.upkeep.scan({ limit: 5_000 })).toEqual(scan);
+  });
+
+  test("offers a memory that lost its sources one of them again", async () => {
+    const [memory] = await view.list({ kinds: ["narrative"], limit: 1 });
+    const { id = "", sources = [] } = memory ?? {};
+    const { request } = await view.update(id, { sources: [] });
+    const { proposals } = await view.upkeep.proposeSources({ memories: [id] });
+    expect(sources).toContain(proposals[0]?.turns[0]);
+    expect(proposals[0]?.confidence).toBeGreaterThan(0.3);
+    await view.undo(request);
+    expect(await view.upkeep.proposeSources({ memories: [id] })).toEqual({ proposals: [], looked: 0, more: false });
   });
 
   test("can be looked at as it was: another employer, an open thread, fewer memories", async () => {

@@ -145,6 +145,12 @@ describe("the plan of", () => {
     ["change.changesOfRequest", "change_by_request"],
     ["erase.flagMemoriesFrom", "memory_source_by_turn"],
     ["erase.imageOf", "change_by_uid"],
+    ["scan.unsolidifiedTurns", "COVERING INDEX turn_unreviewed"],
+    ["scan.countUnsolidified", "COVERING INDEX turn_unreviewed"],
+    ["scan.goesOnAfter", "COVERING INDEX turn_unreviewed"],
+    ["scan.beganBefore", "COVERING INDEX turn_unreviewed"],
+    ["scan.turnsNear", "turn_by_time"],
+    ["scan.sourcelessMemories", "memory_by_time"],
   ])("%s uses %s and scans neither memories nor turns nor changes", (name, index) => {
     const text = statements.find(([given]) => given === name)?.[1].text ?? "";
     const plan = db.all(`explain query plan ${text}`).map((row) => String(row["detail"]));

@@ -46,6 +46,7 @@ const turn = v.strictObject({
   externalId: v.optional(name),
   occurrence: count,
   forgottenAt: v.optional(instant),
+  reviewedAt: v.optional(instant),
 });
 
 const amendment = v.strictObject({ id, text: wholeText, reason: optionalText, recordedAt: instant, trust });

@@ -29,6 +29,9 @@ export type MeaningOf =
   | { readonly state: "none" | "late" }
   | { readonly state: "language_unsupported"; readonly language: string };
 
+/** A model and the row of its space, or why there is none. */
+export type ModelAtWork = { readonly id: number; readonly name: string; readonly space: string } | { readonly reason: string };
+
 type Embedding = StoreStatus["embedder"];
 
 /** On a full disk nothing is tried again for so long, ms. */
@@ -60,6 +63,14 @@ export class Meaning {
 
   get status(): Embedding {
     return this.#status.shown;
+  }
+
+  /** The model whose vectors answer, or why there is none. */
+  atWork(): ModelAtWork {
+    const model = this.#serving;
+    return model === undefined
+      ? { reason: this.status.reason }
+      : { id: model.space.id, name: model.profile.model, space: model.profile.space };
   }
 
   /** Reads what was chosen: at the beginning, and when it was chosen anew. */

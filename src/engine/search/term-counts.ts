@@ -31,6 +31,11 @@ export class TermCounts {
     this.#countedAt = this.#chunks;
   }
 
+  /** Chunks of the whole index, about. */
+  get chunks(): number {
+    return this.#chunks;
+  }
+
   of(term: string): number {
     // One that was not there may be by now.
     return this.#kept.get(`t ${term}`) || this.#count(`t ${term}`, countTerm, term);
