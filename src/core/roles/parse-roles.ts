@@ -6,22 +6,23 @@ import { joinRoles } from "./role-parts.ts";
 import { ARROW, SEPARATOR, SIGN, between, hasStray, isEmpty, placesOutside, readRoleText, trimmed } from "./role-text.ts";
 import type { Piece, RoleText } from "./role-text.ts";
 
-/** What is wrong with a piece of a roles text. */
-export type RolesProblem =
-  /** No `=` or `:`, and no arrow. */
-  | "no_sign"
-  /** Nothing stands where the name should. */
-  | "no_name"
-  /** Nothing is said of what it did. */
-  | "no_role"
-  /** A parenthesis is not closed, or closes nothing. */
-  | "unbalanced"
-  /** A hop in a script without spaces, with no known name at its head. */
-  | "no_known_name"
-  /** A name or role of over 500 characters, or with a NUL. */
-  | "unfit"
-  /** More than 1,000 entities. */
-  | "too_many";
+/** What may be wrong with a piece of a roles text. */
+export const ROLES_PROBLEMS: readonly RolesProblem[] = [
+  "no_sign",
+  "no_name",
+  "no_role",
+  "unbalanced",
+  "no_known_name",
+  "unfit",
+  "too_many",
+];
+
+/**
+ * What is wrong with a piece of a roles text. `no_sign`: it has no `=` or `:`, and no arrow; `no_name`, `no_role`: nothing stands where one
+ * should; `unbalanced`: a parenthesis is not closed, or closes nothing; `no_known_name`: a hop in a script without spaces, with no known
+ * name at its head; `unfit`: a name or role of over 500 characters, or with a NUL; `too_many`: more than 1,000 entities.
+ */
+export type RolesProblem = "no_sign" | "no_name" | "no_role" | "unbalanced" | "no_known_name" | "unfit" | "too_many";
 
 /** A piece that was not read, as it stands in the text; places in UTF-16 units, end exclusive. */
 export interface RolesFault {
