@@ -2,6 +2,7 @@ import type { EntityRoles } from "../contract/contract.ts";
 import { parseRoles } from "../core/roles/parse-roles.ts";
 import { foldName } from "../core/text.ts";
 import type { Row } from "../storage/database.ts";
+import { textOf } from "../storage/rows.ts";
 import type { Call } from "./call.ts";
 import { entityNamed } from "./entity-of.ts";
 import type { Named } from "./entity-of.ts";
@@ -12,7 +13,7 @@ import type { Named } from "./entity-of.ts";
  */
 export function offeredNames(call: Call, rows: readonly Row[], entity: Named, limit: number): EntityRoles["offered"] {
   const counts = new Map<string, { readonly name: string; memories: number }>();
-  for (const { said } of rows) if (typeof said === "string") for (const name of namesSaidOf(said, entity)) count(counts, name);
+  for (const row of rows) for (const name of namesSaidOf(textOf(row, "roles_text"), entity)) count(counts, name);
   return [...counts.values()]
     .filter(({ name }) => !entity.forms.includes(foldName(name)))
     .sort((a, b) => b.memories - a.memories || (a.name < b.name ? -1 : 1))

@@ -1,4 +1,5 @@
-import type { Naming, Role } from "./naming.ts";
+import { byEntity } from "./naming.ts";
+import type { Naming } from "./naming.ts";
 
 /** How many of the memories have a role; a memory with several counts once for each. */
 export interface RoleCount {
@@ -30,30 +31,26 @@ export function countRoles(namings: readonly Naming[], entity: string): readonly
 /** How often two entities had each pair of roles together, most often first: `own` is of the first, `other` of the second. */
 export function countPairs(namings: readonly Naming[], first: string, second: string): readonly PairCount[] {
   const counter = new Counter<{ readonly own: string; readonly other: string }>();
-  for (const { names } of namings) addPairs(counter, names.get(first) ?? [], names.get(second) ?? []);
+  for (const { names } of namings) {
+    for (const own of names.get(first) ?? [])
+      for (const other of names.get(second) ?? []) counter.add(`${own.form}\n${other.form}`, () => ({ own: own.role, other: other.role }));
+  }
   return counter.sorted(pairKey);
 }
 
-/** Everybody who is named with an entity, most often first. */
-export function countCompanions(namings: readonly Naming[], entity: string): readonly CompanionCount[] {
-  const found = new Map<string, { memories: number; readonly pairs: Counter<{ readonly own: string; readonly other: string }> }>();
-  for (const { names } of namings) {
-    const own = names.get(entity) ?? [];
-    for (const [other, roles] of names) {
-      if (other === entity) continue;
-      const companion = found.get(other) ?? { memories: 0, pairs: new Counter() };
-      companion.memories += 1;
-      addPairs(companion.pairs, own, roles);
-      found.set(other, companion);
-    }
-  }
-  const counts = [...found].map(([name, { memories, pairs }]) => ({ entity: name, memories, pairs: pairs.sorted(pairKey) }));
-  return counts.sort((a, b) => b.memories - a.memories || compare(a.entity, b.entity));
-}
-
-function addPairs(counter: Counter<{ readonly own: string; readonly other: string }>, own: readonly Role[], others: readonly Role[]): void {
-  for (const mine of own)
-    for (const theirs of others) counter.add(`${mine.form}\n${theirs.form}`, () => ({ own: mine.role, other: theirs.role }));
+/** The `limit` that are named with an entity most often, most often first. */
+export function countCompanions(
+  namings: readonly Naming[],
+  entity: string,
+  limit: number = Number.POSITIVE_INFINITY,
+): readonly CompanionCount[] {
+  const found = [...byEntity(namings)].filter(([other]) => other !== entity);
+  found.sort(([a, own], [b, others]) => others.length - own.length || compare(a, b));
+  return found.slice(0, limit).map(([other, shared]) => ({
+    entity: other,
+    memories: shared.length,
+    pairs: countPairs(shared, entity, other),
+  }));
 }
 
 function pairKey({ own, other }: { readonly own: string; readonly other: string }): string {

@@ -6,7 +6,8 @@ export interface Role {
 
 /** A memory as the graph of roles sees it: whom its writer named, and as what. */
 export interface Naming {
-  readonly id: string;
+  /** Tells memories apart; the earlier recorded has the smaller one. */
+  readonly id: number;
   /** When it happened, or was recorded where that is not known, epoch ms. */
   readonly at: number;
   /** Entity → its roles; none for one that is only listed. */

@@ -5,9 +5,9 @@ import { graphOf } from "../../core/roles/graph.ts";
 import { byEntity } from "../../core/roles/naming.ts";
 import type { Naming } from "../../core/roles/naming.ts";
 import { splitGroups } from "../../core/roles/split-groups.ts";
-import { namingsFrom } from "../../storage/namings.ts";
-import { allNamings, gesturesOf, namingsOf, namingsOfBoth } from "../../storage/role.sql.ts";
-import { textOf } from "../../storage/rows.ts";
+import { readNamings } from "../../storage/namings.ts";
+import { allNamings, namingsOf, namingsOfBoth, shownMemories, textsNaming, uidsOf } from "../../storage/role.sql.ts";
+import { numberOf, textOf } from "../../storage/rows.ts";
 import type { Call } from "../call.ts";
 import { entityNamed } from "../entity-of.ts";
 import type { Named } from "../entity-of.ts";
@@ -23,10 +23,10 @@ export function rolesOf(call: Call, input: unknown): EntityRoles | null {
   const { name, limit = LIST } = parseRolesOf(input);
   const entity = entityNamed(call, name);
   if (entity === undefined) return null;
-  const rows = call.db.all(namingsOf, { names: JSON.stringify(entity.forms) });
-  const { all, titles } = namingsFrom(call.db, rows);
+  const names = JSON.stringify(entity.forms);
+  const { all, titles } = readNamings(call.db, namingsOf, { names });
   const [key] = entity.forms;
-  const companions = countCompanions(all, key).slice(0, limit);
+  const companions = countCompanions(all, key, limit);
   return {
     name: entity.name,
     aliases: entity.aliases,
@@ -38,7 +38,7 @@ export function rolesOf(call: Call, input: unknown): EntityRoles | null {
       memories: companion.memories,
       pairs: companion.pairs.slice(0, limit),
     })),
-    offered: offeredNames(call, rows, entity, limit),
+    offered: offeredNames(call, call.db.all(textsNaming, { names }), entity, limit),
   };
 }
 
@@ -50,7 +50,7 @@ export function rolesBetween(call: Call, input: unknown): RolesBetween | null {
   const [own, other] = [first.forms[0], second.forms[0]];
   if (own === other) throw invalidInput("input.b", `stands for "${first.name}" too`);
   const bindings = { names: JSON.stringify(first.forms), others: JSON.stringify(second.forms) };
-  const { all } = namingsFrom(call.db, call.db.all(namingsOfBoth, bindings));
+  const { all } = readNamings(call.db, namingsOfBoth, bindings);
   const pairs = countPairs(all, own, other).slice(0, limit);
   return {
     a: first.name,
@@ -64,7 +64,7 @@ export function rolesBetween(call: Call, input: unknown): RolesBetween | null {
 /** The entities named most often, and who is named with whom. */
 export function rolesGraph(call: Call, input: unknown): RolesGraph {
   const { limit = NODES } = parseRolesPage(input);
-  const { all, titles } = namingsFrom(call.db, call.db.all(allNamings));
+  const { all, titles } = readNamings(call.db, allNamings);
   const { nodes, edges } = graphOf(all, limit);
   return {
     nodes: nodes.map(({ entity, ...node }) => ({ name: titled(titles, entity), ...node })),
@@ -75,13 +75,14 @@ export function rolesGraph(call: Call, input: unknown): RolesGraph {
 /** Entities that may be two of one name: offered, with the evidence. */
 export function roleSplits(call: Call, input: unknown): readonly RoleSplit[] {
   const { limit = LIST } = parseRolesPage(input);
-  const { all, titles } = namingsFrom(call.db, call.db.all(allNamings));
+  const { all, titles } = readNamings(call.db, allNamings);
   const named = [...byEntity(all)].sort(([a, own], [b, others]) => others.length - own.length || (a < b ? -1 : 1));
   const splits: RoleSplit[] = [];
   for (const [entity, namings] of named) {
     if (splits.length >= limit) break;
     const groups = splitGroups(namings, entity);
-    if (groups.length > 0) splits.push({ name: titled(titles, entity), groups: groups.map((group) => evidenceOf(group, entity, titles)) });
+    if (groups.length > 0)
+      splits.push({ name: titled(titles, entity), groups: groups.map((group) => evidenceOf(call, group, entity, titles)) });
   }
   return splits;
 }
@@ -93,12 +94,18 @@ export function sharesOf(namings: readonly Naming[], entity: string): readonly R
 
 /** The memories that name an entity. */
 export function namingsOfEntity(call: Call, { forms }: Named): readonly Naming[] {
-  return namingsFrom(call.db, call.db.all(namingsOf, { names: JSON.stringify(forms) })).all;
+  return readNamings(call.db, namingsOf, { names: JSON.stringify(forms) }).all;
 }
 
-function evidenceOf(group: readonly Naming[], entity: string, titles: ReadonlyMap<string, string>): RoleSplit["groups"][number] {
+function evidenceOf(
+  call: Call,
+  group: readonly Naming[],
+  entity: string,
+  titles: ReadonlyMap<string, string>,
+): RoleSplit["groups"][number] {
+  const uids = new Map(call.db.all(uidsOf, { ids: idsOf(group) }).map((row) => [numberOf(row, "id"), textOf(row, "uid")]));
   return {
-    memories: group.map(({ id }) => id),
+    memories: group.flatMap(({ id }) => uids.get(id) ?? []),
     roles: countRoles(group, entity),
     with: countCompanions(group, entity).map((companion) => ({
       name: titled(titles, companion.entity),
@@ -114,15 +121,16 @@ function timesOf(namings: readonly Naming[]): Pick<EntityRoles, "firstAt" | "las
 }
 
 function latestOf(call: Call, namings: readonly Naming[], a: string, b: string): RolesBetween["latest"] {
-  const rows = call.db.all(gesturesOf, { ids: JSON.stringify(namings.map(({ id }) => id)) });
-  const gestures = new Map(rows.map((row) => [textOf(row, "uid"), textOf(row, "gesture")]));
-  return namings.map(({ id, at, names }) => ({
-    id,
-    ...sideOf("a", names.get(a)),
-    ...sideOf("b", names.get(b)),
-    at,
-    gesture: gestures.get(id) ?? "",
-  }));
+  const rows = call.db.all(shownMemories, { ids: idsOf(namings) });
+  const shown = new Map(rows.map((row) => [numberOf(row, "id"), { id: textOf(row, "uid"), gesture: textOf(row, "gesture") }]));
+  return namings.flatMap(({ id, at, names }) => {
+    const memory = shown.get(id);
+    return memory === undefined ? [] : [{ ...memory, ...sideOf("a", names.get(a)), ...sideOf("b", names.get(b)), at }];
+  });
+}
+
+function idsOf(namings: readonly Naming[]): string {
+  return JSON.stringify(namings.map(({ id }) => id));
 }
 
 function sideOf(side: "a" | "b", roles: readonly { readonly role: string }[] = []): { readonly a?: string; readonly b?: string } {

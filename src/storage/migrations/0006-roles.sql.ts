@@ -5,4 +5,7 @@ alter table memory add column roles_unread text; -- JSON of the pieces of it tha
 
 alter table memory_role add column norm text;    -- the folded name; null = from before this version, until the store is opened
 create index memory_role_by_norm on memory_role (norm);
+-- Entities that a writer listed are few beside those that texts mention.
+create index memory_entity_listed on memory_entity (memory_id, entity_id) where position >= 0;
+create index memory_entity_listing on memory_entity (entity_id, memory_id) where position >= 0;
 `;
