@@ -18,6 +18,7 @@ export type {
   ThreadInput,
 } from "./client/identity-group.ts";
 export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, TagGroup } from "./client/trail-groups.ts";
+export type { RoleGroup, RoleOptions } from "./client/role-group.ts";
 export type { ImportGroup, ImportOptions, ImportProgress } from "./client/import-group.ts";
 export type { JsonlOptions, RestoreOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
 
@@ -63,6 +64,7 @@ export type {
   TurnRole,
 } from "./core/records.ts";
 export type { ImportFormat, MendReason, SkipReason } from "./core/import/draft.ts";
+export type { RolesProblem } from "./core/roles/parse-roles.ts";
 export type { Scope, ScopeInput } from "./core/scope.ts";
 
 export type {
@@ -73,6 +75,7 @@ export type {
   CheckReport,
   EmbedderChoice,
   EmbedderStatus,
+  EntityRoles,
   EraseInput,
   ExportJsonlInput,
   GetInput,
@@ -88,6 +91,7 @@ export type {
   ListInput,
   MeaningUse,
   PageInput,
+  Profile,
   PutIdentityInput,
   PutIdentityReply,
   PutPeopleInput,
@@ -95,10 +99,19 @@ export type {
   RecordInput,
   RecordReply,
   RestoreReport,
+  RoleCompanion,
+  RolesBetween,
+  RolesBetweenInput,
+  RolesGraph,
+  RolesInput,
+  RolesPageInput,
+  RoleShare,
+  RoleSplit,
   SearchInput,
   SearchReply,
   SecretEntry,
   SecretInput,
+  SplitPeopleInput,
   Stats,
   StoreStatus,
   SupersedeInput,

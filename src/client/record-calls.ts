@@ -60,7 +60,8 @@ export abstract class RecordCalls {
 
   /**
    * Writes a memory. Scores are 1 to 5; a missing one counts as 3. Times are epoch ms or ISO 8601.
-   * Rejects with `invalid_input`, `text_too_large` or `id_conflict`.
+   * `roles` is an object, entity → role, or a text such as `A=judge+execute; B=review`; what cannot be read of a text is kept, and told
+   * by a notice. Rejects with `invalid_input`, `text_too_large` or `id_conflict`.
    *
    * @example
    * ```ts
