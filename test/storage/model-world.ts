@@ -92,6 +92,8 @@ export class World {
         ];
       case "people":
         return ["putPeople", { people: [{ name: at(PEOPLE, pick) ?? "", aliases: tags.length > 2 ? [at(PEOPLE, other) ?? ""] : [] }] }];
+      case "merge":
+        return ["mergePeople", { from: at(PEOPLE, pick) ?? "", into: at(PEOPLE, other) ?? "" }];
       case "profile":
         return ["putIdentity", { id: this.#newId([], other), kind: "profile", aspect: "fact", subject: at(PEOPLE, pick) ?? "", text }];
       case "identity":
@@ -111,7 +113,11 @@ export class World {
     }
   }
 
-  #change(op: "update" | "amend" | "supersede" | "link" | "forget" | "unforget", id: string, { other, text, tags, score }: Intent): Sent {
+  #change(
+    op: "update" | "roles" | "split" | "amend" | "supersede" | "link" | "forget" | "unforget",
+    id: string,
+    { other, text, tags, score }: Intent,
+  ): Sent {
     const turn = at(this.#turns, other);
     switch (op) {
       case "update":
@@ -125,6 +131,10 @@ export class World {
             pinned: score > 3,
           },
         ];
+      case "roles":
+        return ["update", { id, roles: rolesOf(other, text) }];
+      case "split":
+        return ["splitPeople", { name: at(PEOPLE, other) ?? "", into: tags.length > 2 ? "Bo II" : "Annie", memories: [id] }];
       case "amend":
         return ["amend", { id, amendment: this.#newId([], other), text }];
       case "supersede":
@@ -143,7 +153,7 @@ export class World {
       gesture: text,
       tags,
       ...scores(score),
-      ...(other % 5 === 0 ? { roles: { Bo: "witness" } } : {}),
+      ...(other % 5 === 0 ? { roles: rolesOf(other, text) } : {}),
       ...(source === undefined ? {} : { sources: [source] }),
       ...(other % 7 === 0 ? { entities: ["Annie", "Bo"] } : {}),
     };
@@ -177,6 +187,11 @@ export class World {
     known.push(id);
     return id;
   }
+}
+
+/** An object, or a text with a piece that cannot be read. */
+function rolesOf(other: number, text: string): NonNullable<WriteInput["roles"]> {
+  return other % 2 === 0 ? { Bo: "witness", ana: "teller" } : `Bo=witness; Annie（安妮）：teller\n${text.replaceAll("\u0000", "")}`;
 }
 
 function scores(score: number): { readonly importance?: number; readonly emotional?: number; readonly unresolved?: number } {
