@@ -72,7 +72,10 @@ export abstract class RecordCalls {
     return this.caller.change("write", this.#named(memory), options);
   }
 
-  /** Changes scores, tags, roles, entities, sources or pin; `null` clears a score. Rejects with `not_found` or `invalid_input`. */
+  /**
+   * Changes scores, tags, roles, entities, sources or pin; `null` clears a score. Roles given as an object take the place of a roles text,
+   * which then is no longer kept. Rejects with `not_found` or `invalid_input`.
+   */
   update(id: string, changes: Omit<UpdateInput, "id">, options: CallOptions = {}): Promise<Done<ChangeReply>> {
     return this.caller.change("update", { ...changes, id }, options);
   }
