@@ -36,9 +36,9 @@ export function memoryRecordOf(row: Row): MemoryRecord {
 }
 
 function rolesTextOf(row: Row): Pick<MemoryRecord, "rolesText" | "rolesUnread"> {
-  const text = row["roles_text"];
-  if (typeof text !== "string") return {};
-  return { rolesText: text, ...(row["roles_unread"] === null ? {} : { rolesUnread: jsonOf(row, "roles_unread") as never }) };
+  const unread =
+    row["roles_unread"] === null ? {} : { rolesUnread: jsonOf(row, "roles_unread") as NonNullable<MemoryRecord["rolesUnread"]> };
+  return { ...present(row, { rolesText: "roles_text" }), ...unread };
 }
 
 /** A memory as read: `factor` is the anti-inflation factor of the caller's scope. */

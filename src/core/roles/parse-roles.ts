@@ -64,9 +64,10 @@ export function parseRoles(text: string, isKnown: (folded: string) => boolean = 
   const reading = new Reading(source);
   const whole = { start: 0, end: text.length };
   const items = between(source, whole, placesOutside(source, whole, SEPARATOR)).filter((item) => !isEmpty(item));
-  // Names of the plain items are known to the hops, wherever they stand.
   const chains = items.filter((item) => !reading.plain(item));
-  for (const chain of chains) reading.chain(chain, (name) => reading.names(name) || isKnown(name));
+  // Names of the plain items are known to the hops, wherever they stand.
+  const named = reading.names();
+  for (const chain of chains) reading.chain(chain, (name) => named.has(name) || isKnown(name));
   return reading.result();
 }
 
@@ -74,7 +75,6 @@ class Reading {
   readonly #source: RoleText;
   readonly #roles = new Map<string, { readonly name: string; role: string; readonly aliases: Set<string> }>();
   readonly #faults: RolesFault[] = [];
-  #named: ReadonlySet<string> | undefined;
 
   constructor(source: RoleText) {
     this.#source = source;
@@ -92,7 +92,6 @@ class Reading {
   /** Reads hops between arrows: each an entity and what it does. */
   chain(item: Piece, isKnown: (folded: string) => boolean): void {
     const arrows = [...placesOutside(this.#source, item, ARROW)];
-    this.#named = new Set(this.#roles.keys());
     for (const [index, hop] of between(this.#source, item, arrows).entries()) {
       // Between two arrows, or before the first, is nothing: the arrow itself is what was not read.
       if (isEmpty(hop)) this.#fault(arrows[Math.max(0, index - 1)] ?? item, "no_name");
@@ -101,9 +100,9 @@ class Reading {
     }
   }
 
-  /** True for the folded name of a plain item. */
-  names(folded: string): boolean {
-    return this.#named?.has(folded) ?? false;
+  /** Folded names of what was read so far. */
+  names(): ReadonlySet<string> {
+    return new Set(this.#roles.keys());
   }
 
   result(): ParsedRoles {

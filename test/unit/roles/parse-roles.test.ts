@@ -128,6 +128,7 @@ describe("a roles text", () => {
     ["A=b;a (c)=d\n", 8_000],
     ["李雷审核→", 20_000],
     ["A reviews -> ", 8_000],
+    ["A reviews -> B decides\n", 4_000],
     ["\ud800=\udc00;", 20_000],
     [" ", 100_000],
   ])("of %j many times over takes no more time than its length", (piece, times) => {
