@@ -132,7 +132,8 @@ describe("after any writes, edits, forgettings, undoings, erasures, merges and s
       }
       for (const scope of SCOPES) await expectCounts(engine, scope);
       expect(await engine.call("check", {})).toEqual({ ok: true, problems: [], repaired: [] });
+      await engine.port.close();
     };
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60, size: "max" }), holds), { numRuns: 25, ...LIMITED });
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60, size: "max" }), holds), { numRuns: 40, ...LIMITED });
   }, 120_000);
 });
