@@ -21,6 +21,7 @@ export type { ClusterGroup } from "./client/cluster-group.ts";
 export type { TopicGroup } from "./client/topic-group.ts";
 export type { UpkeepGroup, UpkeepOptions } from "./client/upkeep-group.ts";
 export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, TagGroup } from "./client/trail-groups.ts";
+export type { RoleGroup, RoleOptions } from "./client/role-group.ts";
 export type { ImportGroup, ImportOptions, ImportProgress } from "./client/import-group.ts";
 export { renderScan } from "./client/render-scan.ts";
 export type { RenderScanOptions } from "./client/render-scan.ts";
@@ -69,6 +70,7 @@ export type {
 } from "./core/records.ts";
 export type { ImportFormat, MendReason, SkipReason } from "./core/import/draft.ts";
 export type { UpkeepJobName } from "./core/upkeep-jobs.ts";
+export type { RolesProblem } from "./core/roles/parse-roles.ts";
 export type { Scope, ScopeInput } from "./core/scope.ts";
 
 export type {
@@ -84,6 +86,7 @@ export type {
   ClusterMember,
   EmbedderChoice,
   EmbedderStatus,
+  EntityRoles,
   EraseInput,
   ExportJsonlInput,
   GetInput,
@@ -100,9 +103,12 @@ export type {
   Listed,
   ListInput,
   MeaningUse,
+  MergePeopleInput,
   PageInput,
   ProposeSourcesInput,
   ProposeSourcesReply,
+  Profile,
+  ProfileOfInput,
   PutIdentityInput,
   PutIdentityReply,
   PutPeopleInput,
@@ -116,12 +122,22 @@ export type {
   ScanInput,
   ScanReport,
   ScanTurn,
+  RoleCompanion,
+  RolesBetween,
+  RolesBetweenInput,
+  RolesGraph,
+  RolesInput,
+  RolesOfInput,
+  RolesPageInput,
+  RoleShare,
+  RoleSplit,
   SearchInput,
   SearchReply,
   SecretEntry,
   SecretInput,
   SourceEvidence,
   SourceProposal,
+  SplitPeopleInput,
   Stats,
   StoreStatus,
   Stretch,

@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import type { ListIdentityInput, PutIdentityInput, PutIdentityReply } from "../contract/contract.ts";
+import type { ListIdentityInput, Profile, PutIdentityInput, PutIdentityReply } from "../contract/contract.ts";
 import type { IdentityKind, IdentityRecord, Scores, ThreadStatus } from "../core/records.ts";
 import type { CallOptions, Caller, Done } from "./caller.ts";
 
@@ -92,6 +92,20 @@ export class ProfileGroup extends Versioned {
   /** Writes the next version of one aspect. */
   write(profile: ProfileInput, options: CallOptions = {}): Promise<Done<PutIdentityReply>> {
     return this.put(profile, options);
+  }
+
+  /**
+   * What is known of somebody under all names: current records by aspect, newest first, and the roles that the memories give, with the
+   * number of memories and their share. Null when this scope sees neither. Rejects with `invalid_input`.
+   *
+   * @example
+   * ```ts
+   * const ana = await memory.profiles.get("Ana");
+   * console.log(ana?.fact[0]?.text, ana?.roles[0]?.role, ana?.memories);
+   * ```
+   */
+  get(subject: string, options: CallOptions = {}): Promise<Profile | null> {
+    return this.caller.read("profile", { subject }, options);
   }
 
   /** All current aspects of one subject. */

@@ -7,6 +7,7 @@ import type { EmbedderGroup } from "./embedder-group.ts";
 import { ImportGroup } from "./import-group.ts";
 import { IdentityGroup, ProfileGroup, SelfGroup, SnapshotGroup, ThreadGroup } from "./identity-group.ts";
 import { RecordCalls } from "./record-calls.ts";
+import { RoleGroup } from "./role-group.ts";
 import type { Send } from "./serve-port.ts";
 import type { MemoryStatus } from "./status.ts";
 import type { StoreHub } from "./store-hub.ts";
@@ -44,6 +45,7 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
   readonly threads: ThreadGroup;
   readonly sessions: SessionGroup;
   readonly people: PeopleGroup;
+  readonly roles: RoleGroup;
   readonly tags: TagGroup;
   readonly topics: TopicGroup;
   readonly clusters: ClusterGroup;
@@ -66,6 +68,7 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
     this.threads = new ThreadGroup(caller);
     this.sessions = new SessionGroup(caller);
     this.people = new PeopleGroup(caller);
+    this.roles = new RoleGroup(caller);
     this.tags = new TagGroup(caller);
     this.topics = new TopicGroup(caller);
     this.clusters = new ClusterGroup(caller);

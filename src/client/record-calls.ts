@@ -60,7 +60,8 @@ export abstract class RecordCalls {
 
   /**
    * Writes a memory. Scores are 1 to 5; a missing one counts as 3. Times are epoch ms or ISO 8601.
-   * Rejects with `invalid_input`, `text_too_large` or `id_conflict`.
+   * `roles` is an object, entity → role, or a text such as `A=judge+execute; B=review`; what cannot be read of a text is kept, and told
+   * by a notice. Rejects with `invalid_input`, `text_too_large` or `id_conflict`.
    *
    * @example
    * ```ts
@@ -71,7 +72,10 @@ export abstract class RecordCalls {
     return this.caller.change("write", this.#named(memory), options);
   }
 
-  /** Changes scores, tags, roles, entities, sources or pin; `null` clears a score. Rejects with `not_found` or `invalid_input`. */
+  /**
+   * Changes scores, tags, roles, entities, sources or pin; `null` clears a score. Roles given as an object take the place of a roles text,
+   * which then is no longer kept. Rejects with `not_found` or `invalid_input`.
+   */
   update(id: string, changes: Omit<UpdateInput, "id">, options: CallOptions = {}): Promise<Done<ChangeReply>> {
     return this.caller.change("update", { ...changes, id }, options);
   }

@@ -1,5 +1,14 @@
 import { invalidInput } from "../errors.ts";
-import type { ChangeReply, ChangesInput, PageInput, PutPeopleInput, SecretEntry, TagCount, TagSuggestion } from "../contract/contract.ts";
+import type {
+  ChangeReply,
+  ChangesInput,
+  PageInput,
+  PutPeopleInput,
+  SecretEntry,
+  SplitPeopleInput,
+  TagCount,
+  TagSuggestion,
+} from "../contract/contract.ts";
 import type { Change, Entity, Session } from "../core/records.ts";
 import type { CallOptions, Caller, Done } from "./caller.ts";
 
@@ -55,6 +64,36 @@ export class PeopleGroup {
     if (!Array.isArray(people)) return Promise.reject(invalidInput("people", "must be an array"));
     const entries = people.map((person: PersonInput) => (typeof person === "string" ? { name: person } : person));
     return this.#caller.change("putPeople", { people: entries }, options);
+  }
+
+  /**
+   * Makes `from` another name of `into`, with all other names that it has: memories that name the one name the other from now on, and
+   * their own text stays. `undo` takes it back. Rejects with `not_found` for a name that this scope does not know, and with `invalid_input`
+   * when both stand for one already or `from` is another name of somebody.
+   *
+   * @example
+   * ```ts
+   * const { request } = await memory.people.merge("Anni", "Ana");
+   * await memory.undo(request);
+   * ```
+   */
+  merge(from: string, into: string, options: CallOptions = {}): Promise<Done<ChangeReply>> {
+    return this.#caller.change("mergePeople", { from, into }, options);
+  }
+
+  /**
+   * Gives memories of `name` (ids, at most 10,000) to `into`, a new name or that of another entity: their roles and listed entities say
+   * that name from now on. `undo` takes it back. Rejects with `not_found` for an unknown name or memory, and with `invalid_input` when
+   * `into` stands for the same, is another name of somebody, or a memory does not name it; then nothing changes.
+   *
+   * @example
+   * ```ts
+   * const { id } = await memory.write({ gesture: "Li cooked.", roles: { Li: "cook" } });
+   * await memory.people.split("Li", { into: "Li Wei", memories: [id] });
+   * ```
+   */
+  split(name: string, { into, memories }: Omit<SplitPeopleInput, "name">, options: CallOptions = {}): Promise<Done<ChangeReply>> {
+    return this.#caller.change("splitPeople", { name, into, memories }, options);
   }
 
   /** Everyone known in this scope. */

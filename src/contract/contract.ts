@@ -1,6 +1,19 @@
 import type { ClusterDetail, ClusterInput, ClusterList, RouteInput, RouteReply } from "./clusters.ts";
 import type { Change, Entity, IdentityRecord, Memory, Session, Turn } from "../core/records.ts";
 import type { ProposeSourcesInput, ProposeSourcesReply, ScanInput, ScanReport } from "./scan.ts";
+import type {
+  EntityRoles,
+  MergePeopleInput,
+  Profile,
+  ProfileOfInput,
+  RolesBetween,
+  RolesBetweenInput,
+  RolesGraph,
+  RolesOfInput,
+  RolesPageInput,
+  RoleSplit,
+  SplitPeopleInput,
+} from "./roles.ts";
 import type { ImportPartInput, ImportReport, ImportStartInput, ImportStep, ImportStopInput } from "./import.ts";
 import type {
   Empty,
@@ -52,6 +65,7 @@ import type { UpkeepInput, UpkeepReport, UpkeepState } from "./upkeep.ts";
 
 export type * from "./clusters.ts";
 export type * from "./import.ts";
+export type * from "./roles.ts";
 export type * from "./inputs.ts";
 export type * from "./replies.ts";
 export type * from "./topics.ts";
@@ -76,6 +90,8 @@ export interface Contract {
   undo(input: UndoInput): ChangeReply;
   putIdentity(input: PutIdentityInput): PutIdentityReply;
   putPeople(input: PutPeopleInput): ChangeReply;
+  mergePeople(input: MergePeopleInput): ChangeReply;
+  splitPeople(input: SplitPeopleInput): ChangeReply;
   erase(input: EraseInput): Receipt;
   wipe(input: WipeInput): Receipt;
   unmaskSecret(input: SecretInput): ChangeReply;
@@ -91,6 +107,11 @@ export interface Contract {
   listIdentity(input: ListIdentityInput): readonly IdentityRecord[];
   identityHistory(input: { readonly key: string }): readonly IdentityRecord[];
   people(input: Empty): readonly Entity[];
+  rolesOf(input: RolesOfInput): EntityRoles | null;
+  rolesBetween(input: RolesBetweenInput): RolesBetween | null;
+  rolesGraph(input: RolesPageInput): RolesGraph;
+  roleSplits(input: RolesPageInput): readonly RoleSplit[];
+  profile(input: ProfileOfInput): Profile | null;
   tags(input: PageInput): readonly TagCount[];
   suggestTags(input: SuggestTagsInput): readonly TagSuggestion[];
   secrets(input: { readonly id?: string }): readonly SecretEntry[];
@@ -141,6 +162,8 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   undo: "change",
   putIdentity: "change",
   putPeople: "change",
+  mergePeople: "change",
+  splitPeople: "change",
   erase: "change",
   wipe: "change",
   unmaskSecret: "change",
@@ -155,6 +178,11 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   listIdentity: "read",
   identityHistory: "read",
   people: "read",
+  rolesOf: "read",
+  rolesBetween: "read",
+  rolesGraph: "read",
+  roleSplits: "read",
+  profile: "read",
   tags: "read",
   suggestTags: "read",
   secrets: "read",

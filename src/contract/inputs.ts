@@ -2,6 +2,12 @@ import type { ModelEntryInput } from "../core/embedding/parse-model-entry.ts";
 import type { IdentityKind, MemoryKind, Scores, ThreadStatus, Trust, TurnRole } from "../core/records.ts";
 import type { ScopeInput } from "../core/scope.ts";
 
+/**
+ * Entity → role, or a text of at most 10,000 characters that says it: `A=judge+execute; B=review`, full-width signs too, other names in
+ * parentheses, or `A reviews → B decides → C executes`. What cannot be read of a text is kept and told, never refused.
+ */
+export type RolesInput = Readonly<Record<string, string>> | string;
+
 export type Empty = Readonly<Record<string, never>>;
 
 /** Epoch ms, or ISO 8601: `2026-08-13`, `2026-08`, `2026`, `2026-08-13T10:00:00Z`, or without an offset in the writer's zone. */
@@ -36,7 +42,7 @@ export interface WriteInput extends Scores {
   readonly moment?: string;
   readonly direction?: string;
   readonly tags?: readonly string[];
-  readonly roles?: Readonly<Record<string, string>>;
+  readonly roles?: RolesInput;
   readonly entities?: readonly string[];
   readonly sources?: readonly string[];
   readonly slot?: string;
@@ -58,7 +64,7 @@ export interface UpdateInput {
   readonly emotional?: number | null;
   readonly unresolved?: number | null;
   readonly tags?: readonly string[];
-  readonly roles?: Readonly<Record<string, string>>;
+  readonly roles?: RolesInput;
   readonly entities?: readonly string[];
   readonly sources?: readonly string[];
   readonly pinned?: boolean;

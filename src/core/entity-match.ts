@@ -12,7 +12,7 @@ export interface EntityMatcher {
   match(text: string): readonly number[];
 }
 
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+export const CJK: RegExp = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** A single CJK character is part of too many words to stand for a person. */
 const MIN_CJK_LENGTH = 2;
 
@@ -72,7 +72,7 @@ function longestAt({ byText, lengths }: Names, text: string, start: number): { r
 }
 
 /** True when a name's own edge and the character beyond it would be one word. */
-function touches(edge: string, beyond: string): boolean {
+export function touches(edge: string, beyond: string): boolean {
   return WORD.test(beyond) && !CJK.test(edge) && !CJK.test(beyond);
 }
 

@@ -2,7 +2,7 @@ import type { Span } from "./chunk.ts";
 import { fold } from "./text.ts";
 
 /** What is folded together: a Hangul syllable in parts, or a character with its marks. */
-const CLUSTER = /[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|\P{M}\p{M}*|\p{M}+/gsu;
+export const CLUSTER: RegExp = /[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|\P{M}\p{M}*|\p{M}+/gsu;
 
 /**
  * Where a folded text stands in the original: whole characters with their marks, in UTF-16 units of the original.

@@ -1,3 +1,4 @@
+import type { RolesProblem } from "./roles/parse-roles.ts";
 import type { Scope } from "./scope.ts";
 
 /**
@@ -87,6 +88,10 @@ export interface MemoryRecord extends Scores {
   readonly tags: readonly string[];
   /** Entity → role. */
   readonly roles: Readonly<Record<string, string>>;
+  /** The text that the roles were read from, as it was written; absent when they were given as an object. */
+  readonly rolesText?: string;
+  /** Pieces of that text that could not be read, verbatim, each with what is wrong with it. */
+  readonly rolesUnread?: readonly { readonly text: string; readonly problem: RolesProblem }[];
   /** Names of entities given by the writer. */
   readonly entities: readonly string[];
   /** Ids of the turns it came from. */
@@ -199,6 +204,8 @@ export type ChangeAction =
   | "import"
   | "identity"
   | "people"
+  | "merge"
+  | "split"
   | "unmask"
   | "review"
   | "unreview";
@@ -235,6 +242,8 @@ export interface Notice {
     | "search_cut_short"
     | "words_reindexing"
     | "purge_pending"
+    /** Pieces of a roles text could not be read; `details.unread` says where they are in the stored text, and what is wrong with each. */
+    | "roles_unread"
     /** The same memory is there already with other tags, scores or names: those of this call were not taken. */
     | "kept_as_it_was";
   readonly message: string;

@@ -3,6 +3,7 @@ import { TOKENIZER_VERSION } from "../core/tokenize.ts";
 import type { TagWords } from "../core/topics/topic-words.ts";
 import type { Backend, Database } from "../storage/database.ts";
 import { readMeta, writeMeta } from "../storage/meta.sql.ts";
+import { foldRoleNames } from "../storage/role-names.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
 import { createTables } from "./call.ts";
 import { DerivedCache } from "./derived-cache.ts";
@@ -40,12 +41,13 @@ export interface EngineOptions extends Slicer {
 /** Bytes of the store's own key. */
 const KEY_BYTES = 32;
 
-/** Makes the store's key where there is none, and counts this leader. In a transaction of the caller's. */
+/** Makes the store's key where there is none, gives older rows what only code can, and counts this leader. In a transaction of the caller's. */
 export function countLeader(db: Database, randomBytes: EngineOptions["randomBytes"]): void {
   const system = systemDatabase(db);
   const read = (key: string): unknown => system.get(readMeta, { key })?.["value"];
   if (read("store_key") === undefined) system.run(writeMeta, { key: "store_key", value: randomBytes(KEY_BYTES) });
   if (read("tokenizer_version") === undefined) system.run(writeMeta, { key: "tokenizer_version", value: TOKENIZER_VERSION });
+  foldRoleNames(system);
   system.run(writeMeta, { key: "leader_epoch", value: Number(read("leader_epoch") ?? 0) + 1 });
 }
 

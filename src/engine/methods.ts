@@ -10,15 +10,19 @@ import { chooseEmbedder } from "./verbs/choose-embedder.ts";
 import { erase } from "./verbs/erase.ts";
 import { forget, unforget } from "./verbs/forget.ts";
 import { putIdentity } from "./verbs/identity.ts";
+import { mergePeople } from "./verbs/merge-people.ts";
 import { putPeople } from "./verbs/people.ts";
+import { profile } from "./verbs/profile.ts";
 import { get, list, timeline } from "./verbs/read.ts";
 import { changes, identityHistory, listIdentity, people, sessions, stats, suggestTags, tags } from "./verbs/read-lists.ts";
 import { record } from "./verbs/record.ts";
 import { proposeSources } from "./verbs/propose-sources.ts";
 import { review, unreview } from "./verbs/review.ts";
 import { scan } from "./verbs/scan.ts";
-import { revealSecret, secrets, unmaskSecret } from "./verbs/secrets.ts";
 import { upkeepState } from "./verbs/upkeep.ts";
+import { rolesBetween, rolesGraph, rolesOf, roleSplits } from "./verbs/roles.ts";
+import { revealSecret, secrets, unmaskSecret } from "./verbs/secrets.ts";
+import { splitPeople } from "./verbs/split-people.ts";
 import { undo } from "./verbs/undo.ts";
 import { wipe } from "./verbs/wipe.ts";
 import { write } from "./verbs/write.ts";
@@ -56,6 +60,8 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   undo,
   putIdentity,
   putPeople,
+  mergePeople,
+  splitPeople,
   erase,
   wipe,
   unmaskSecret,
@@ -69,6 +75,11 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   listIdentity,
   identityHistory,
   people,
+  rolesOf,
+  rolesBetween,
+  rolesGraph,
+  roleSplits,
+  profile,
   tags,
   suggestTags,
   secrets,
@@ -98,6 +109,8 @@ export const ACTIONS: Partial<Readonly<Record<Method, ChangeAction>>> = {
   undo: "undo",
   putIdentity: "identity",
   putPeople: "people",
+  mergePeople: "merge",
+  splitPeople: "split",
   erase: "erase",
   wipe: "wipe",
   unmaskSecret: "unmask",

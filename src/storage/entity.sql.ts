@@ -48,6 +48,30 @@ from turn_entity te join entity e on e.id = te.entity_id
 where te.entity_id = :namesake and e.user = :user
 on conflict (turn_id, entity_id) do nothing`;
 
+/** A role's name as it was first written; no row when no memory of the user's gives it a role. */
+export const roleNamed: ScopedSql = scoped`
+select r.name
+from memory_role r join memory m on m.id = r.memory_id join scope s on m.scope_id = s.id
+where r.norm = :norm and s.user = :user
+order by r.memory_id
+limit 1`;
+
+/** Roles under a name are those of whom it stands for today. */
+export const linkRoleNames: ScopedSql = scoped`
+insert into memory_entity (memory_id, entity_id, position)
+select r.memory_id, e.id, -1
+from memory_role r join memory m on m.id = r.memory_id join scope s on m.scope_id = s.id join entity e on e.id = :entity and e.user = :user
+where r.norm = :norm and s.user = :user
+on conflict (memory_id, entity_id) do update set position = -1 where position is null`;
+
+/** Takes them from whom it stood for, unless the memory gives that one a role under a name that it has still. */
+export const unlinkRoleNames: ScopedSql = scoped`
+delete from memory_entity
+where entity_id = :entity and position = -1 and exists (select 1 from entity e where e.id = :entity and e.user = :user)
+  and memory_id in (select r.memory_id from memory_role r where r.norm = :norm)
+  and not exists (
+    select 1 from memory_role o where o.memory_id = memory_entity.memory_id and o.norm in (select value from json_each(:names)))`;
+
 /** A name already taken, as a name or an alias, is left as it is. Returns the new row's id. */
 export const addEntity: ScopedSql = scoped`
 insert into entity (user, norm, name, known)
@@ -88,6 +112,14 @@ where e.user = :user and (e.known = 1 or exists (
   select 1 from memory_entity me join memory m on m.id = me.memory_id
   where me.entity_id = e.id and me.position is not null and ${visible("m")}))
 order by e.norm`;
+
+/** One entity, if `listEntities` shows it. */
+export const shownEntity: ScopedSql = scoped`
+select ${entityColumns}
+from entity e
+where e.user = :user and e.id = :entity and (e.known = 1 or exists (
+  select 1 from memory_entity me join memory m on m.id = me.memory_id
+  where me.entity_id = e.id and me.position is not null and ${visible("m")}))`;
 
 export const linkMemoryEntity: ScopedSql = scoped`
 insert into memory_entity (memory_id, entity_id, position)

@@ -15,6 +15,7 @@ export function memoryRecordOf(row: Row): MemoryRecord {
     ...present(row, { importance: "importance", emotional: "emotional", unresolved: "unresolved" }),
     tags: jsonOf(row, "tags") as string[],
     roles: jsonOf(row, "roles") as Record<string, string>,
+    ...rolesTextOf(row),
     entities: jsonOf(row, "entities") as string[],
     sources: jsonOf(row, "sources") as string[],
     amendments: (jsonOf(row, "amendments") as Record<string, unknown>[]).map(amendmentOf),
@@ -32,6 +33,12 @@ export function memoryRecordOf(row: Row): MemoryRecord {
     ...present(row, { supersededBy: "superseded_by", supersededAt: "superseded_at", supersededWhy: "superseded_why" }),
     ...present(row, { forgottenAt: "forgotten_at", flaggedAt: "flagged_at" }),
   };
+}
+
+function rolesTextOf(row: Row): Pick<MemoryRecord, "rolesText" | "rolesUnread"> {
+  const unread =
+    row["roles_unread"] === null ? {} : { rolesUnread: jsonOf(row, "roles_unread") as NonNullable<MemoryRecord["rolesUnread"]> };
+  return { ...present(row, { rolesText: "roles_text" }), ...unread };
 }
 
 /** A memory as read: `factor` is the anti-inflation factor of the caller's scope. */

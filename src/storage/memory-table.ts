@@ -73,10 +73,14 @@ function addChildren(db: ScopedDatabase, context: TableContext, memory: number, 
   if (record.sources.length > 0) db.run(addSources, { memory, sources: JSON.stringify(record.sources) });
   if (record.amendments.length > 0) db.run(addAmendments, { memory, amendments: JSON.stringify(record.amendments) });
   const roles = Object.keys(record.roles);
-  if (roles.length > 0) db.run(addRoles, { memory, roles: JSON.stringify(record.roles) });
+  if (roles.length > 0) db.run(addRoles, { memory, roles: JSON.stringify(roleRows(record.roles)) });
   const ensure = (name: string): number => ensureEntity(db, context.matchers, name);
   const named = { entities: record.entities.map(ensure), roles: roles.map(ensure) };
   linkMemory(db, context.matchers, memory, named, effectiveText(record));
+}
+
+function roleRows(roles: MemoryRecord["roles"]): readonly (readonly string[])[] {
+  return Object.entries(roles).map(([name, role]) => [name, role, foldName(name)]);
 }
 
 function removeChildren(db: ScopedDatabase, memory: number): readonly number[] {
@@ -154,5 +158,7 @@ function columnsOf(record: MemoryRecord): Bindings {
     superseded_why: record.supersededWhy,
     forgotten_at: record.forgottenAt,
     flagged_at: record.flaggedAt,
+    roles_text: record.rolesText,
+    roles_unread: record.rolesUnread === undefined ? null : JSON.stringify(record.rolesUnread),
   };
 }

@@ -41,10 +41,10 @@ where m.scope_id = :scope_id and m.hash = :hash and ${standing("m")}`;
 export const addMemory: ScopedSql = scoped`
 insert into memory (uid, scope_id, kind, gesture, context, moment, direction, importance, emotional, unresolved, slot, polarity,
   occurred_at, occurred_precision, recorded_at, zone, valid_from, valid_from_precision, valid_to, valid_to_precision,
-  trust, pinned, hash, superseded_by, superseded_at, superseded_why, forgotten_at, flagged_at)
+  trust, pinned, hash, superseded_by, superseded_at, superseded_why, forgotten_at, flagged_at, roles_text, roles_unread)
 values (:uid, :scope_id, :kind, :gesture, :context, :moment, :direction, :importance, :emotional, :unresolved, :slot, :polarity,
   :occurred_at, :occurred_precision, :recorded_at, :zone, :valid_from, :valid_from_precision, :valid_to, :valid_to_precision,
-  :trust, :pinned, :hash, :superseded_by, :superseded_at, :superseded_why, :forgotten_at, :flagged_at)
+  :trust, :pinned, :hash, :superseded_by, :superseded_at, :superseded_why, :forgotten_at, :flagged_at, :roles_text, :roles_unread)
 returning id`;
 
 /** What may change of a memory's own row. Its text is only touched when a masked secret is put back. */
@@ -53,7 +53,7 @@ update memory as m
 set gesture = :gesture, context = :context, moment = :moment, direction = :direction, hash = :hash,
   importance = :importance, emotional = :emotional, unresolved = :unresolved, pinned = :pinned,
   superseded_by = :superseded_by, superseded_at = :superseded_at, superseded_why = :superseded_why,
-  forgotten_at = :forgotten_at, flagged_at = :flagged_at
+  forgotten_at = :forgotten_at, flagged_at = :flagged_at, roles_text = :roles_text, roles_unread = :roles_unread
 where m.uid = :uid and ${visible("m")}`;
 
 export const removeMemory: ScopedSql = scoped`
@@ -81,8 +81,8 @@ delete from memory_source
 where memory_id = :memory and ${ofVisibleMemory(":memory")}`;
 
 export const addRoles: ScopedSql = scoped`
-insert into memory_role (memory_id, name, role)
-select :memory, e.key, e.value
+insert into memory_role (memory_id, name, role, norm)
+select :memory, e.value ->> 0, e.value ->> 1, e.value ->> 2
 from json_each(:roles) e
 where ${ofVisibleMemory(":memory")}`;
 

@@ -30,6 +30,9 @@ const WEIGHTS = {
   threadStatus: 1,
   snapshot: 1,
   people: 2,
+  roles: 2,
+  merge: 1,
+  split: 1,
   replay: 1,
 } as const;
 export type Op = keyof typeof WEIGHTS;

@@ -92,6 +92,8 @@ export class World {
         ];
       case "people":
         return ["putPeople", { people: [{ name: at(PEOPLE, pick) ?? "", aliases: tags.length > 2 ? [at(PEOPLE, other) ?? ""] : [] }] }];
+      case "merge":
+        return ["mergePeople", { from: at(PEOPLE, pick) ?? "", into: at(PEOPLE, other) ?? "" }];
       case "profile":
         return ["putIdentity", { id: this.#newId([], other), kind: "profile", aspect: "fact", subject: at(PEOPLE, pick) ?? "", text }];
       case "identity":
@@ -114,7 +116,11 @@ export class World {
     }
   }
 
-  #change(op: "update" | "amend" | "supersede" | "link" | "forget" | "unforget", id: string, { other, text, tags, score }: Intent): Sent {
+  #change(
+    op: "update" | "roles" | "split" | "amend" | "supersede" | "link" | "forget" | "unforget",
+    id: string,
+    { other, text, tags, score }: Intent,
+  ): Sent {
     const turn = at(this.#turns, other);
     switch (op) {
       case "update":
@@ -128,6 +134,10 @@ export class World {
             pinned: score > 3,
           },
         ];
+      case "roles":
+        return ["update", { id, roles: rolesOf(other, text) }];
+      case "split":
+        return ["splitPeople", { name: at(PEOPLE, other) ?? "", into: tags.length > 2 ? "Bo II" : "Annie", memories: [id] }];
       case "amend":
         return ["amend", { id, amendment: this.#newId([], other), text }];
       case "supersede":
@@ -146,7 +156,7 @@ export class World {
       gesture: text,
       tags,
       ...scores(score),
-      ...(other % 5 === 0 ? { roles: { Bo: "witness" } } : {}),
+      ...(other % 5 === 0 ? { roles: rolesOf(other, text) } : {}),
       ...(source === undefined ? {} : { sources: [source] }),
       ...(other % 7 === 0 ? { entities: ["Annie", "Bo"] } : {}),
     };
@@ -185,6 +195,11 @@ export class World {
     known.push(id);
     return id;
   }
+}
+
+/** An object, or a text with a piece that cannot be read. */
+function rolesOf(other: number, text: string): NonNullable<WriteInput["roles"]> {
+  return other % 2 === 0 ? { Bo: "witness", ana: "teller" } : `Bo=witness; Annie（安妮）：teller\n${text.replaceAll("\u0000", "")}`;
 }
 
 function scores(score: number): { readonly importance?: number; readonly emotional?: number; readonly unresolved?: number } {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { StrandlineError } from "../../errors.ts";
 import { IDENTITY_KINDS, MEMORY_KINDS, THREAD_STATUSES, TRUSTS, TURN_ROLES } from "../../core/records.ts";
+import { ROLES_PROBLEMS } from "../../core/roles/parse-roles.ts";
 import { parseScope } from "../../core/scope.ts";
 import { isBlank, MAX_TEXT_BYTES, utf8Length } from "../../core/text.ts";
 import type { DataLine } from "../transfer/lines.ts";
@@ -62,6 +63,8 @@ const memory = v.strictObject({
   ...scores,
   tags: names,
   roles,
+  rolesText: optionalText,
+  rolesUnread: v.optional(v.array(v.strictObject({ text: v.string("must be a string"), problem: oneOf(ROLES_PROBLEMS) }))),
   entities: names,
   sources: v.array(id),
   amendments: v.array(amendment),

@@ -19,7 +19,7 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
 }
 
 /** Longest name of a tag, entity, session, slot or id given by a host, in UTF-16 units. */
-const MAX_NAME = 500;
+export const MAX_NAME = 500;
 const MAX_LIST = 1_000;
 /** A page of results. */
 export const PAGE: { readonly default: number; readonly max: number } = { default: 50, max: 1_000 };
@@ -74,6 +74,15 @@ export const roles: v.GenericSchema<unknown, Record<string, string>> = v.pipe(
       addIssue({ message: fault.message, path: [{ type: "object", origin: "value", input: dataset.value, key, value }] });
     }
   }),
+);
+
+/** Longest roles text, in UTF-16 units. */
+const MAX_ROLES_TEXT = 10_000;
+const rolesText = v.pipe(v.string("must be a string"), v.maxLength(MAX_ROLES_TEXT, `must be at most ${MAX_ROLES_TEXT} characters`));
+
+/** Roles as a writer gives them: the object, or a text that is read later. */
+export const givenRoles: v.GenericSchema<unknown, Record<string, string> | string> = v.lazy((input) =>
+  typeof input === "string" ? rolesText : roles,
 );
 
 function isPlainObject(value: unknown): boolean {

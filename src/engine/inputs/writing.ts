@@ -16,7 +16,7 @@ import type {
   WriteInput,
 } from "../../contract/contract.ts";
 import { IDENTITY_KINDS, MEMORY_KINDS, THREAD_STATUSES, TRUSTS, TURN_ROLES } from "../../core/records.ts";
-import { id, ids, name, names, oneOf, parseInput, roles, score, text, time } from "./parse.ts";
+import { id, ids, name, names, oneOf, givenRoles, parseInput, score, text, time } from "./parse.ts";
 
 const screen = v.optional(oneOf(["on", "off"]));
 const trust = v.optional(oneOf(TRUSTS));
@@ -60,7 +60,7 @@ const writeInput = v.pipe(
     direction: v.optional(text),
     ...scores,
     tags: v.optional(names),
-    roles: v.optional(roles),
+    roles: v.optional(givenRoles),
     entities: v.optional(names),
     sources: v.optional(ids),
     slot: v.optional(name),
@@ -84,7 +84,7 @@ const updateInput = v.strictObject({
   emotional: clearableScore,
   unresolved: clearableScore,
   tags: v.optional(names),
-  roles: v.optional(roles),
+  roles: v.optional(givenRoles),
   entities: v.optional(names),
   sources: v.optional(ids),
   pinned: v.optional(v.boolean("must be true or false")),

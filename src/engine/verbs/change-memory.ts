@@ -2,6 +2,7 @@ import { StrandlineError, invalidInput } from "../../errors.ts";
 import type { ChangeReply, WriteReply } from "../../contract/contract.ts";
 import type { Amendment, MemoryRecord } from "../../core/records.ts";
 import { isVisible } from "../../core/scope.ts";
+import { admittedRoles } from "../admit-roles.ts";
 import type { Call } from "../call.ts";
 import { parseAmend, parseSupersede, parseUpdate } from "../inputs/writing.ts";
 import { mustRead, patch } from "../mutate.ts";
@@ -9,7 +10,7 @@ import type { Fields } from "../mutate.ts";
 import { admitText, keepSecrets } from "../store-text.ts";
 import type { FoundSecrets } from "../store-text.ts";
 import { idTaken } from "../../storage/ids.sql.ts";
-import { admittedRoles, checkSources, distinctNames, writeMemory } from "./write.ts";
+import { checkSources, distinctNames, writeMemory } from "./write.ts";
 
 /** Sets scores, tags, roles, entities, sources or the pin of a memory. Its text stays. */
 export function update(call: Call, input: unknown): ChangeReply {
@@ -20,7 +21,7 @@ export function update(call: Call, input: unknown): ChangeReply {
     ...rest,
     ...(tags === undefined ? {} : { tags: distinctNames(tags) }),
     ...(entities === undefined ? {} : { entities: distinctNames(entities) }),
-    ...(roles === undefined ? {} : { roles: admittedRoles(call, { id, roles }, "input", found) }),
+    ...(roles === undefined ? {} : admittedRoles(call, { id, roles }, "input", found)),
     ...(sources === undefined ? {} : { sources: checkSources(inScopeOf(call, current), sources, "input.sources") }),
   };
   const changed = patch(call, "memory", current, fields);

@@ -7,6 +7,7 @@ import { foldName } from "../../core/text.ts";
 import { parseTime } from "../../core/time.ts";
 import { memoryTwin } from "../../storage/memory.sql.ts";
 import { memoryHash } from "../../storage/memory-table.ts";
+import { admittedRoles } from "../admit-roles.ts";
 import type { Call } from "../call.ts";
 import { parseWrite } from "../inputs/writing.ts";
 import type { FullWriteInput } from "../inputs/writing.ts";
@@ -45,6 +46,7 @@ const BESIDE_THE_TEXT = [
   "polarity",
   "tags",
   "roles",
+  "rolesText",
   "entities",
   "sources",
   "pinned",
@@ -79,7 +81,7 @@ function memoryOf(call: Call, input: FullWriteInput, root: string, found: FoundS
     ...admit("direction"),
     ...given(input, ["importance", "emotional", "unresolved", "slot", "polarity"]),
     tags: distinctNames(input.tags ?? []),
-    roles: admittedRoles(call, input, root, found),
+    ...defined(admittedRoles(call, input, root, found)),
     entities: distinctNames(input.entities ?? []),
     sources: checkSources(call, input.sources ?? [], `${root}.sources`),
     amendments: [],
@@ -90,20 +92,6 @@ function memoryOf(call: Call, input: FullWriteInput, root: string, found: FoundS
     pinned: input.pinned ?? false,
   };
   return record as unknown as MemoryRecord;
-}
-
-/** What a role says is text like any other; it is cut to no length, and its secrets are masked. */
-export function admittedRoles(
-  call: Call,
-  { id, roles = {}, screen = "on" }: Pick<FullWriteInput, "id" | "roles" | "screen">,
-  root: string,
-  found: FoundSecrets,
-): MemoryRecord["roles"] {
-  const admit = ([name, role]: [string, string]): [string, string] => [
-    name,
-    admitText(call, role, { kind: "memory", owner: id, path: `${root}.roles.${name}`, screen }, found),
-  ];
-  return Object.fromEntries(Object.entries(roles).map(admit));
 }
 
 /** Refuses a source that is no turn the caller sees. */
@@ -122,6 +110,10 @@ export function distinctNames(names: readonly string[]): readonly string[] {
 
 function given(input: FullWriteInput, keys: readonly (keyof FullWriteInput)[]): Record<string, unknown> {
   return Object.fromEntries(keys.flatMap((key) => (input[key] === undefined ? [] : [[key, input[key]]])));
+}
+
+function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function timesOf(call: Call, input: FullWriteInput, root: string): Partial<MemoryRecord> {

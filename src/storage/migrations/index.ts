@@ -5,6 +5,7 @@ import { vectors } from "./0003-vectors.sql.ts";
 import { chunkPlace } from "./0004-chunk-place.sql.ts";
 import { upkeep } from "./0005-upkeep.sql.ts";
 import { reviewed } from "./0006-reviewed.sql.ts";
+import { roles } from "./0007-roles.sql.ts";
 
 /** In order, without gaps. Only ever appended to. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 4, name: "chunk-place", sql: chunkPlace },
   { version: 5, name: "upkeep", sql: upkeep },
   { version: 6, name: "reviewed", sql: reviewed },
+  { version: 7, name: "roles", sql: roles },
 ];
