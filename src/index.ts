@@ -19,6 +19,7 @@ export type {
 } from "./client/identity-group.ts";
 export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, TagGroup } from "./client/trail-groups.ts";
 export type { ImportGroup, ImportOptions, ImportProgress } from "./client/import-group.ts";
+export type { AttentionGroup } from "./client/attention-group.ts";
 export type { JsonlOptions, RestoreOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
 
 export { HttpEmbedder } from "./client/http-embedder.ts";
@@ -62,10 +63,14 @@ export type {
   Turn,
   TurnRole,
 } from "./core/records.ts";
+export type { AttentionSource } from "./core/attention/sources.ts";
 export type { ImportFormat, MendReason, SkipReason } from "./core/import/draft.ts";
 export type { Scope, ScopeInput } from "./core/scope.ts";
 
 export type {
+  AttentionGrouping,
+  AttentionHeatmap,
+  AttentionUse,
   ChangeReply,
   ChangesInput,
   ChooseEmbedderInput,
@@ -76,6 +81,7 @@ export type {
   EraseInput,
   ExportJsonlInput,
   GetInput,
+  HeatmapInput,
   Hit,
   HitExplanation,
   HitParts,
@@ -86,12 +92,16 @@ export type {
   ImportState,
   ListIdentityInput,
   ListInput,
+  LitGroup,
   MeaningUse,
   PageInput,
   PutIdentityInput,
   PutIdentityReply,
   PutPeopleInput,
   Receipt,
+  RecordAttention,
+  RecordAttentionInput,
+  RecordAttentionReply,
   RecordInput,
   RecordReply,
   RestoreReport,
@@ -99,6 +109,7 @@ export type {
   SearchReply,
   SecretEntry,
   SecretInput,
+  SourceAttention,
   Stats,
   StoreStatus,
   SupersedeInput,

@@ -1,4 +1,12 @@
 import type { Change, Entity, IdentityRecord, Memory, Session, Turn } from "../core/records.ts";
+import type {
+  AttentionHeatmap,
+  AttentionOfInput,
+  HeatmapInput,
+  RecordAttention,
+  RecordAttentionInput,
+  RecordAttentionReply,
+} from "./attention.ts";
 import type { ImportPartInput, ImportReport, ImportStartInput, ImportStep, ImportStopInput } from "./import.ts";
 import type {
   Empty,
@@ -46,6 +54,7 @@ import type {
   StoreStatus,
 } from "./replies.ts";
 
+export type * from "./attention.ts";
 export type * from "./import.ts";
 export type * from "./inputs.ts";
 export type * from "./replies.ts";
@@ -86,6 +95,10 @@ export interface Contract {
   secrets(input: { readonly id?: string }): readonly SecretEntry[];
   revealSecret(input: SecretInput): { readonly original: string };
   stats(input: Empty): Stats;
+  /** Answered at once and written later, as a search's own is. */
+  recordAttention(input: RecordAttentionInput): RecordAttentionReply;
+  attentionHeatmap(input: HeatmapInput): AttentionHeatmap;
+  attentionOf(input: AttentionOfInput): RecordAttention;
   // Long runs: progress and cancel
   check(input: CheckInput): CheckReport;
   exportJsonl(input: ExportJsonlInput): ExportedPart;
@@ -139,6 +152,9 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   secrets: "read",
   revealSecret: "read",
   stats: "read",
+  recordAttention: "read",
+  attentionHeatmap: "read",
+  attentionOf: "read",
   check: "run",
   exportJsonl: "run",
   exportFile: "run",

@@ -1,3 +1,4 @@
+import type { AttentionUse } from "./attention.ts";
 import type { ModelEntryInput } from "../core/embedding/parse-model-entry.ts";
 import type { IdentityKind, MemoryKind, Scores, ThreadStatus, Trust, TurnRole } from "../core/records.ts";
 import type { ScopeInput } from "../core/scope.ts";
@@ -184,6 +185,11 @@ export interface SearchInput extends Omit<ListInput, "offset"> {
   readonly mode?: "hybrid" | "words" | "typing" | "substring";
   /** Default false. True tells of each hit where each leg had it. */
   readonly explain?: boolean;
+  /**
+   * What it counts as in `attention`; `off`: it leaves no trace. Default `search`, and `off` for the mode `typing` and for a look back
+   * with `asOf`.
+   */
+  readonly attention?: AttentionUse;
   /** Turns only. */
   readonly session?: string;
   /** Turns only. */

@@ -48,6 +48,18 @@ export function localDate(at: number, zone: string): string {
   return temporal().Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 
+/** The calendar date of an instant in a zone as days since 1970-01-01. */
+export function dayNumber(at: number, zone: string): number {
+  return Date.parse(localDate(at, zone)) / 86_400_000;
+}
+
+/** First instants of so many calendar days of a zone, the last one that of `at`, and of the day after: epoch ms, ascending. */
+export function dayStarts(at: number, zone: string, days: number): readonly number[] {
+  const last = temporal().Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+  const startOf = (offset: number): number => last.add({ days: offset }).toZonedDateTime({ timeZone: zone }).epochMilliseconds;
+  return Array.from({ length: days + 1 }, (_, index) => startOf(index + 1 - days));
+}
+
 function parseInstant(text: string, zone: string): ParsedTime {
   const form = DATE_TIME.exec(text);
   if (form === null) throw new RangeError("no date and time");

@@ -8,6 +8,7 @@ import { memoryTable } from "../storage/memory-table.ts";
 import type { RecordTable } from "../storage/record-table.ts";
 import { forgetScopeIds, scopedDatabase } from "../storage/scoped-database.ts";
 import type { ScopedDatabase } from "../storage/scoped-database.ts";
+import type { Attention } from "./attention/attention.ts";
 import type { Meaning } from "./meaning/meaning.ts";
 import type { TermCounts } from "./search/term-counts.ts";
 import { turnTable } from "../storage/turn-table.ts";
@@ -42,6 +43,8 @@ export interface Engine {
   readonly counts: TermCounts;
   /** What a query means, where a model is at work. */
   readonly meaning: Pick<Meaning, "of">;
+  /** What was retrieved. */
+  readonly attention: Attention;
 }
 
 /** What follows the database by hand is forgotten when a change was taken back, or took names or scopes away. */

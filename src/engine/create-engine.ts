@@ -3,6 +3,7 @@ import { TOKENIZER_VERSION } from "../core/tokenize.ts";
 import type { Backend, Database } from "../storage/database.ts";
 import { readMeta, writeMeta } from "../storage/meta.sql.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
+import { Attention } from "./attention/attention.ts";
 import { createTables } from "./call.ts";
 import type { Engine } from "./call.ts";
 import type { OpenVectors } from "./meaning/vector-files.ts";
@@ -48,5 +49,14 @@ export function createEngine({ db }: { readonly db: Database }, meaning: Engine[
   const system = systemDatabase(db);
   const storeKey = system.get(readMeta, { key: "store_key" })?.["value"];
   if (!(storeKey instanceof Uint8Array)) throw new StrandlineError("storage_corrupt", { part: "meta", key: "store_key" });
-  return { db, tables: createTables(matchers), matchers, storeKey, purge: { wanted: false }, counts: new TermCounts(system), meaning };
+  return {
+    db,
+    tables: createTables(matchers),
+    matchers,
+    storeKey,
+    purge: { wanted: false },
+    counts: new TermCounts(system),
+    meaning,
+    attention: new Attention(db),
+  };
 }

@@ -53,6 +53,7 @@ export class EngineHost implements EnginePort {
     await this.#salvaging;
     const rest: RequestEnvelope[] = [];
     const own = batch.map((request) => this.#answerHere(request, rest));
+    if (rest.some(({ method }) => method === "attentionHeatmap" || method === "attentionOf")) this.#background.attention.flush();
     const { outcomes, changed } = applyBatch(this.#engine, rest);
     this.#background.saw(rest, changed);
     if (changed && rest.some(({ method }) => method === "wipe")) this.#runs.endImports();
@@ -114,6 +115,7 @@ export class EngineHost implements EnginePort {
   async close(): Promise<void> {
     await this.#runs.dropFiles();
     this.#background.meaning.close();
+    this.#background.attention.flush();
     if (this.#background.idle.state.check !== "damaged") markClean(this.#engine.db);
     await this.#options.backend.flush();
     this.#engine.db.close();

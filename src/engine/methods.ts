@@ -3,6 +3,7 @@ import type { Method, ReplyOf } from "../contract/contract.ts";
 import type { ChangeAction } from "../core/records.ts";
 import type { Call } from "./call.ts";
 import { amend, supersede, update } from "./verbs/change-memory.ts";
+import { attentionHeatmap, attentionOf, recordAttention } from "./verbs/attention.ts";
 import { search } from "./search/search.ts";
 import { chooseEmbedder } from "./verbs/choose-embedder.ts";
 import { erase } from "./verbs/erase.ts";
@@ -65,6 +66,9 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   secrets,
   revealSecret,
   stats,
+  recordAttention,
+  attentionHeatmap,
+  attentionOf,
 };
 
 /** What the trail calls the act of a changing method. */

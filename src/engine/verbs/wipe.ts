@@ -15,6 +15,7 @@ import {
   wipeReplies,
   wipeScopes,
   wipeTags,
+  wipeUpkeep,
   wipeWords,
 } from "../../storage/wipe.sql.ts";
 import { dropCaches } from "../call.ts";
@@ -34,10 +35,12 @@ export function wipe(call: Call, input: unknown): Receipt {
   for (const statement of [wipeReplies, ...wipeWords, ...wipeRecords]) db.run(statement);
   const names = wipeNames(db);
   db.run(wipeScopes);
+  db.run(wipeUpkeep);
   call.db.system.run(writeMeta, { key: PURGE_PENDING, value: 1 });
   const left = numberOf(db.get(leftWithin) ?? {}, "n");
   if (left > 0) throw new StrandlineError("storage_failed", { step: "verify wipe", left });
   dropCaches(call.engine);
+  call.engine.attention.forgetScope(named);
   call.engine.purge.wanted = true;
   const of = (column: string): number => numberOf(counts, column);
   return {

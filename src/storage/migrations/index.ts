@@ -4,6 +4,7 @@ import { marks } from "./0002-marks.sql.ts";
 import { vectors } from "./0003-vectors.sql.ts";
 import { chunkPlace } from "./0004-chunk-place.sql.ts";
 import { upkeep } from "./0005-upkeep.sql.ts";
+import { attention } from "./0006-attention.sql.ts";
 
 /** In order, without gaps. Only ever appended to. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 3, name: "vectors", sql: vectors },
   { version: 4, name: "chunk-place", sql: chunkPlace },
   { version: 5, name: "upkeep", sql: upkeep },
+  { version: 6, name: "attention", sql: attention },
 ];

@@ -1,0 +1,13 @@
+/**
+ * Where a retrieval came from: injected at a turn or at the start of a session, a search, a recall by the agent, a dream, or a scan that
+ * goes through everything by itself, which would drown the others and is left out of the heatmap unless it is named.
+ */
+export const ATTENTION_SOURCES = ["turn", "session", "search", "recall", "dream", "scan"] as const;
+
+export type AttentionSource = (typeof ATTENTION_SOURCES)[number];
+
+/** What `heatmap` looks at when no sources are named. */
+export const HEEDED_SOURCES: readonly AttentionSource[] = ATTENTION_SOURCES.filter((source) => source !== "scan");
+
+/** A cosine is kept in ten-thousandths: sums of whole numbers are exact, in whatever order they are added. */
+export const SIMILARITY_UNIT = 10_000;
