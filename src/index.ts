@@ -63,14 +63,13 @@ export type {
   Turn,
   TurnRole,
 } from "./core/records.ts";
-export type { AttentionSource } from "./core/attention/sources.ts";
+export type { AttentionSource, AttentionUse } from "./core/attention/sources.ts";
 export type { ImportFormat, MendReason, SkipReason } from "./core/import/draft.ts";
 export type { Scope, ScopeInput } from "./core/scope.ts";
 
 export type {
   AttentionGrouping,
   AttentionHeatmap,
-  AttentionUse,
   ChangeReply,
   ChangesInput,
   ChooseEmbedderInput,

@@ -1,9 +1,6 @@
 import type { AttentionSource } from "../core/attention/sources.ts";
 import type { TimeInput } from "./inputs.ts";
 
-/** What a search counts as; `off`: it leaves no trace. */
-export type AttentionUse = AttentionSource | "off";
-
 /** What hits are credited to: a topic or a cluster that the record is in, or the memory itself. */
 export type AttentionGrouping = "topics" | "clusters" | "memories";
 

@@ -1,4 +1,4 @@
-import type { AttentionUse } from "./attention.ts";
+import type { AttentionUse } from "../core/attention/sources.ts";
 import type { ModelEntryInput } from "../core/embedding/parse-model-entry.ts";
 import type { IdentityKind, MemoryKind, Scores, ThreadStatus, Trust, TurnRole } from "../core/records.ts";
 import type { ScopeInput } from "../core/scope.ts";

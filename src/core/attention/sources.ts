@@ -6,6 +6,9 @@ export const ATTENTION_SOURCES = ["turn", "session", "search", "recall", "dream"
 
 export type AttentionSource = (typeof ATTENTION_SOURCES)[number];
 
+/** What a search counts as; `off`: it leaves no trace. */
+export type AttentionUse = AttentionSource | "off";
+
 /** What `heatmap` looks at when no sources are named. */
 export const HEEDED_SOURCES: readonly AttentionSource[] = ATTENTION_SOURCES.filter((source) => source !== "scan");
 

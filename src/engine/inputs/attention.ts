@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import type { AttentionOfInput, AttentionUse, HeatmapInput, RecordAttentionInput } from "../../contract/contract.ts";
+import type { AttentionOfInput, HeatmapInput, RecordAttentionInput } from "../../contract/contract.ts";
 import { ATTENTION_SOURCES } from "../../core/attention/sources.ts";
+import type { AttentionUse } from "../../core/attention/sources.ts";
 import { id, oneOf, parseInput, time } from "./parse.ts";
 
 const MAX_HITS = 1_000;

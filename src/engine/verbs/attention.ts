@@ -1,7 +1,6 @@
 import { StrandlineError } from "../../errors.ts";
 import type {
   AttentionHeatmap,
-  AttentionUse,
   Hit,
   LitGroup,
   RecordAttention,
@@ -13,7 +12,7 @@ import type { Groups } from "../../core/attention/groups.ts";
 import { heatOf } from "../../core/attention/heat.ts";
 import type { GroupHeat, Heat } from "../../core/attention/heat.ts";
 import { ATTENTION_SOURCES, HEEDED_SOURCES } from "../../core/attention/sources.ts";
-import type { AttentionSource } from "../../core/attention/sources.ts";
+import type { AttentionSource, AttentionUse } from "../../core/attention/sources.ts";
 import { dayNumber, dayStarts, parseTime } from "../../core/time.ts";
 import { hitsOfMemory, hitsOfTurn, knownRecords } from "../../storage/attention.sql.ts";
 import { numberOf, textOf } from "../../storage/rows.ts";
