@@ -81,7 +81,7 @@ export interface AttentionHeatmap {
   readonly groupCount: number;
   /** Hits of records that are in no group. */
   readonly unclassified: { readonly hits: number };
-  /** False when some of these days are so old that they are not kept any more. */
+  /** False when some of these days are not kept any more: of very many, the oldest go. */
   readonly complete: boolean;
   /** Retrievals lost since the store was opened, because more than 1,000 waited to be written. */
   readonly dropped: number;

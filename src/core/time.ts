@@ -50,14 +50,23 @@ export function localDate(at: number, zone: string): string {
 
 /** The calendar date of an instant in a zone as days since 1970-01-01. */
 export function dayNumber(at: number, zone: string): number {
-  return Date.parse(localDate(at, zone)) / 86_400_000;
+  const date = temporal().Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+  return temporal().PlainDate.from("1970-01-01").until(date, { largestUnit: "days" }).days;
 }
 
-/** First instants of so many calendar days of a zone, the last one that of `at`, and of the day after: epoch ms, ascending. */
-export function dayStarts(at: number, zone: string, days: number): readonly number[] {
-  const last = temporal().Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
-  const startOf = (offset: number): number => last.add({ days: offset }).toZonedDateTime({ timeZone: zone }).epochMilliseconds;
-  return Array.from({ length: days + 1 }, (_, index) => startOf(index + 1 - days));
+/**
+ * First instants of so many calendar days of a zone, the last one that of `at`, and of the day after: epoch ms, ascending. Throws
+ * `invalid_input` where time itself ends.
+ */
+export function dayStarts(at: number, days: number, { zone, path }: { zone: string; path: string }): readonly number[] {
+  try {
+    const last = temporal().Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+    const startOf = (offset: number): number => last.add({ days: offset }).toZonedDateTime({ timeZone: zone }).epochMilliseconds;
+    return Array.from({ length: days + 1 }, (_, index) => startOf(index + 1 - days));
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw invalidInput(path, "is too far away: it has no whole days around it");
+  }
 }
 
 function parseInstant(text: string, zone: string): ParsedTime {

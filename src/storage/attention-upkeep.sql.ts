@@ -5,7 +5,7 @@ const folding = system("folds one user's own retrievals by scope, source and day
 
 /** How much there is of each day. */
 export const daysOf: SystemSql = folding`
-select v.day, v.folded, count(*) as events, sum(v.records) as records
+select v.day, v.folded, count(*) as events, sum(v.records) as records, max(v.id) as last
 from scope s join attention_event v on v.scope_id = s.id
 where s.user = :user
 group by v.day, v.folded`;

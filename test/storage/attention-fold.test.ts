@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AttentionHeatmap } from "../../src/contract/contract.ts";
-import { dueOf, FOLDED, SINGLE } from "../../src/core/attention/fold.ts";
+import { dueOf, MOST_FOLDED, SINGLE } from "../../src/core/attention/fold.ts";
 import { ATTENTION_SOURCES } from "../../src/core/attention/sources.ts";
 import { foldAttention } from "../../src/upkeep/attention/fold-attention.ts";
 import { addClusters, count, fold, heatmap, openStage, retrieve, setClusters, setTopics, write } from "./attention-stage.ts";
@@ -83,27 +83,38 @@ describe("folding", () => {
     expect(foldAttention.backlog(stage.db, "default").waiting).toBeGreaterThan(0);
     expect(await heatmap(stage, { days: 60 })).toMatchObject({ calls: 121, hits: 121 });
     fold(stage);
-    await retrieve(stage, [id], { at: now - 45 * DAY });
+    for (const at of [now - 45 * DAY, now]) await retrieve(stage, [id], { at });
     await heatmap(stage);
     fold(stage);
-    expect(await heatmap(stage, { days: 60 })).toMatchObject({ calls: 122, hits: 122, complete: true });
-    expect(count(stage, "attention_event")).toBe(2);
-    expect(foldAttention.backlog(stage.db, "default")).toEqual({ total: 2, waiting: 0 });
+    expect(await heatmap(stage, { days: 60 })).toMatchObject({ calls: 123, hits: 123, complete: true });
+    expect(count(stage, "attention_event")).toBe(3);
+    expect(foldAttention.backlog(stage.db, "default")).toEqual({ total: 3, waiting: 0 });
   });
 
-  test("lets go of days older than 400, and the heatmap of such days says that they are not complete", async () => {
+  test("lets the oldest days go where there are very many rows, and the heatmap of such days says that they are not complete", async () => {
     const stage = await openStage();
     const ids: string[] = [];
-    for (let n = 0; n < 40; n += 1) ids.push(await write(stage, `Thing ${n}.`));
+    for (let n = 0; n < 400; n += 1) ids.push(await write(stage, `Thing ${n}.`));
     const now = stage.engine.clock.now;
-    for (let n = 0; n < 12; n += 1) await retrieve(stage, ids, { at: now - (380 + 5 * n) * DAY });
+    for (let n = 0; n < 4; n += 1) await retrieve(stage, ids, { at: now - (40 + n) * DAY });
     await retrieve(stage, ids, { at: now });
     await heatmap(stage);
     fold(stage);
-    const old = await heatmap(stage, { days: 366, at: now - 100 * DAY });
-    expect(old).toMatchObject({ calls: 5, hits: 5 * 40, complete: false });
-    expect(await heatmap(stage, { days: 366 })).toMatchObject({ calls: 1, complete: true });
-    expect(stage.db.get("select basis from upkeep")).toEqual({ basis: JSON.stringify({ droppedBefore: Math.floor(now / DAY) - 400 }) });
+    expect(await heatmap(stage, { days: 60 })).toMatchObject({ calls: 5, hits: 2_000, complete: true });
+    // As if each of these days had hits by the hundred thousand.
+    stage.db.run("update attention_event set records = 200000 where folded = 1");
+    fold(stage);
+    expect(await heatmap(stage, { days: 60 })).toMatchObject({ calls: 3, hits: 1_200, complete: false });
+    expect(await heatmap(stage, { days: 42 })).toMatchObject({ calls: 3, hits: 1_200, complete: true });
+  });
+
+  test("goes by the day that was written last: a clock that was wrong once makes nothing old for good", async () => {
+    const stage = await openStage();
+    const id = await write(stage, "A thing.");
+    const now = stage.engine.clock.now;
+    for (const at of [now - 1000, now + 40_000 * DAY, now]) await retrieve(stage, [id], { at });
+    await heatmap(stage);
+    expect(foldAttention.backlog(stage.db, "default")).toEqual({ total: 3, waiting: 0 });
   });
 
   test("is of one user alone", async () => {
@@ -126,16 +137,16 @@ describe("what is due", () => {
   });
 
   test("is folded sooner when there are more single hits than may be kept, the newest day too", () => {
-    const single = (day: number, rows: number) => ({ day, folded: false, rows });
+    const single = (day: number, rows: number) => ({ day, folded: false, rows, last: day });
     expect(dueOf([single(100, 10), single(99, 10)]).fold).toBe(100 - SINGLE.days);
     expect(dueOf([single(100, 10), single(99, SINGLE.hits), single(98, 1)]).fold).toBe(100);
     expect(dueOf([single(100, SINGLE.hits + 1)]).fold).toBe(101);
   });
 
   test("goes sooner when there are more folded rows than may be kept", () => {
-    const folded = (day: number, rows: number) => ({ day, folded: true, rows });
-    expect(dueOf([folded(1_000, 10), folded(999, 10)]).drop).toBe(1_000 - FOLDED.days);
-    expect(dueOf([folded(1_000, 10), folded(999, FOLDED.rows)]).drop).toBe(1_000);
+    const folded = (day: number, rows: number) => ({ day, folded: true, rows, last: day });
+    expect(dueOf([folded(1_000, 10), folded(1, 10)]).drop).toBe(Number.NEGATIVE_INFINITY);
+    expect(dueOf([folded(1_000, 10), folded(999, MOST_FOLDED)]).drop).toBe(1_000);
   });
 });
 

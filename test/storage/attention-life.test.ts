@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { PROTOCOL_VERSION } from "../../src/contract/envelope.ts";
 import type { Method } from "../../src/contract/contract.ts";
+import type { Scope } from "../../src/core/scope.ts";
 import { openTestEngine } from "../support/open-test-engine.ts";
 import { count, fold, heatmap, openStage, retrieve, setTopics, write } from "./attention-stage.ts";
 import type { Stage } from "./attention-stage.ts";
+import { randomFrom, randomScope, sees } from "./scope-model.ts";
 
 const DAY = 86_400_000;
 
@@ -113,6 +115,33 @@ describe("a scope", () => {
   });
 });
 
+describe("random scopes", () => {
+  test("see of random retrievals what one comparison of scopes says", async () => {
+    const stage = await openStage();
+    const random = randomFrom(5);
+    const made: { readonly scope: Scope; readonly hits: number }[] = [];
+    const records: { readonly id: string; readonly scope: Scope }[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      const scope = randomScope(random);
+      records.push({ id: await write(stage, `Thing ${n}.`, { scope }), scope });
+    }
+    for (let n = 0; n < 200; n += 1) {
+      const scope = randomScope(random);
+      const ids = records.filter(() => random(4) === 0).map(({ id }) => id);
+      await retrieve(stage, ids, { scope });
+      made.push({ scope, hits: records.filter((record) => ids.includes(record.id) && sees(scope, record.scope)).length });
+    }
+    for (let n = 0; n < 40; n += 1) {
+      const reader = randomScope(random);
+      const seen = made.filter(({ scope }) => sees(reader, scope));
+      const map = await heatmap(stage, { by: "memories", limit: 500 }, { scope: reader });
+      expect([map.calls, map.hits]).toEqual([seen.length, seen.reduce((sum, { hits }) => sum + hits, 0)]);
+      const visible = new Set(records.filter((record) => sees(reader, record.scope)).map(({ id }) => id));
+      expect([...map.groups, ...map.neverLit].filter(({ key }) => !visible.has(key))).toEqual([]);
+    }
+  });
+});
+
 describe("an undone write", () => {
   test("takes its hits with it, also those that wait", async () => {
     const stage = await openStage();
@@ -129,6 +158,15 @@ describe("an undone write", () => {
 });
 
 describe("retrievals", () => {
+  test("at the edge of time are written too", async () => {
+    const stage = await openStage();
+    const id = await write(stage, "A thing.");
+    for (const at of [8.64e15, -8.64e15])
+      for (const zone of ["America/New_York", "Asia/Shanghai"]) await retrieve(stage, [id], { at, zone });
+    expect(await heatmap(stage)).toMatchObject({ waiting: 0 });
+    expect(count(stage, "attention_event")).toBe(4);
+  });
+
   test("are there after a restart, also those that waited when the store was closed", async () => {
     const stage = await openStage();
     const id = await write(stage, "A thing.");

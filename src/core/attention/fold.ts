@@ -1,34 +1,38 @@
 /** How long hits stay single, and how many of them: older ones are folded into one row a day, scope, source and record. */
 export const SINGLE = { days: 30, hits: 200_000 } as const;
-/** How long folded rows stay, and how many of them: older days go. */
-export const FOLDED = { days: 400, rows: 500_000 } as const;
+/** How many folded rows stay: beyond them the oldest days go. */
+export const MOST_FOLDED = 500_000;
 
-/** What there is of one day, and how much of it is folded. */
+/** What there is of one day, and whether it is folded. */
 export interface DayVolume {
   /** Days since 1970-01-01. */
   readonly day: number;
   readonly folded: boolean;
   /** Rows of hits. */
   readonly rows: number;
+  /** Grows with every event that is written. */
+  readonly last: number;
 }
 
-/** First days that are left as they are: `fold` of those with single hits, `drop` of those at all. What lies before is due. */
+/** First days that are left as they are: `fold` of those with single hits, `drop` of folded ones. What lies before is due. */
 export interface Due {
   readonly fold: number;
   readonly drop: number;
 }
 
 /**
- * Reckons from the newest day that was recorded, so that a store that nobody uses stays as it is, and that a job can tell without a clock
- * whether it has work.
+ * Reckons from the day that was written last, without a clock: a store that nobody uses stays as it is, and one caller whose clock was
+ * wrong for once makes no day old for good.
  */
 export function dueOf(days: readonly DayVolume[]): Due {
-  const newest = days.reduce((latest, { day }) => Math.max(latest, day), Number.NEGATIVE_INFINITY);
   const single = days.filter(({ folded }) => !folded);
-  const kept = days.filter(({ folded }) => folded);
+  const latest = [...single].sort((a, b) => b.last - a.last)[0]?.day ?? Number.NEGATIVE_INFINITY;
   return {
-    fold: Math.max(newest - SINGLE.days, firstWithin(single, SINGLE.hits)),
-    drop: Math.max(newest - FOLDED.days, firstWithin(kept, FOLDED.rows)),
+    fold: Math.max(latest - SINGLE.days, firstWithin(single, SINGLE.hits)),
+    drop: firstWithin(
+      days.filter(({ folded }) => folded),
+      MOST_FOLDED,
+    ),
   };
 }
 

@@ -53,7 +53,8 @@ function attend(call: Call, source: AttentionSource, hits: readonly { readonly i
 export function attentionHeatmap(call: Call, input: unknown): AttentionHeatmap {
   const { days = DEFAULT_DAYS, by = "topics", sources = HEEDED_SOURCES, limit = DEFAULT_LIMIT, at = call.at } = parseHeatmap(input);
   const { attention } = call.engine;
-  const starts = dayStarts(parseTime(at, { zone: call.zone, path: "input.at", edge: "start" }).at, call.zone, days);
+  const place = { zone: call.zone, path: "input.at" };
+  const starts = dayStarts(parseTime(at, { ...place, edge: "start" }).at, days, place);
   const [from = 0] = starts;
   const until = starts[days] ?? from;
   const scopes = new Set(call.db.all(visibleScopes).map((row) => numberOf(row, "id")));

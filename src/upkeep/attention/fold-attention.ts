@@ -23,7 +23,7 @@ const JOB = "attention";
 const STEP_ROWS = 300;
 const STEP_EVENTS = 50;
 
-/** Folds retrievals of past days, and lets very old days go, so that what is kept of them stays bounded. */
+/** Folds retrievals of past days, and lets the oldest go where there are very many, so that what is kept of them stays bounded. */
 export const foldAttention: UpkeepJob = {
   name: JOB,
 
@@ -64,6 +64,7 @@ function volumes(db: Database, user: string): readonly UserDay[] {
     folded: row["folded"] === 1,
     rows: numberOf(row, "records"),
     events: numberOf(row, "events"),
+    last: numberOf(row, "last"),
   }));
 }
 
