@@ -83,7 +83,7 @@ export interface AttentionHeatmap {
   readonly unclassified: { readonly hits: number };
   /** False when some of these days are not kept any more: of very many, the oldest go. */
   readonly complete: boolean;
-  /** Retrievals lost since the store was opened, because more than 1,000 waited to be written. */
+  /** Retrievals lost since the store was opened, because more than 1,000, or 20,000 hits, waited to be written. */
   readonly dropped: number;
   /** Retrievals that are not counted yet, because the disk is full. */
   readonly waiting: number;

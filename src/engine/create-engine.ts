@@ -4,6 +4,7 @@ import type { Backend, Database } from "../storage/database.ts";
 import { readMeta, writeMeta } from "../storage/meta.sql.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
 import { Attention } from "./attention/attention.ts";
+import type { EventBuffer } from "./attention/event-buffer.ts";
 import { createTables } from "./call.ts";
 import type { Engine } from "./call.ts";
 import type { OpenVectors } from "./meaning/vector-files.ts";
@@ -44,7 +45,7 @@ export function countLeader(db: Database, randomBytes: EngineOptions["randomByte
 }
 
 /** The state that lives as long as the store is open, which `countLeader` has prepared. */
-export function createEngine({ db }: { readonly db: Database }, meaning: Engine["meaning"]): Engine {
+export function createEngine({ db }: { readonly db: Database }, meaning: Engine["meaning"], waiting: EventBuffer): Engine {
   const matchers = new Map();
   const system = systemDatabase(db);
   const storeKey = system.get(readMeta, { key: "store_key" })?.["value"];
@@ -57,6 +58,6 @@ export function createEngine({ db }: { readonly db: Database }, meaning: Engine[
     purge: { wanted: false },
     counts: new TermCounts(system),
     meaning,
-    attention: new Attention(db),
+    attention: new Attention(db, waiting),
   };
 }

@@ -14,6 +14,7 @@ import { numberOf } from "../storage/rows.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
 import type { Engine } from "./call.ts";
 import { applyBatch } from "./commit.ts";
+import { EventBuffer } from "./attention/event-buffer.ts";
 import { checkEnvelope } from "./inputs/envelope.ts";
 import { Background } from "./background.ts";
 import { createEngine } from "./create-engine.ts";
@@ -30,6 +31,8 @@ export class EngineHost implements EnginePort {
   readonly #runs: Runs;
   readonly #background: Background;
   readonly #meaning: Engine["meaning"] = { of: (query) => this.#background.meaning.of(query) };
+  /** Outlives a file that is opened anew. */
+  readonly #waiting = new EventBuffer();
   readonly #listeners: ((event: unknown) => void)[] = [];
   #recovered: string | undefined;
   /** While the damaged file is replaced nobody is served. */
@@ -38,7 +41,7 @@ export class EngineHost implements EnginePort {
   constructor(store: { readonly db: Database }, options: EngineOptions, clean: boolean) {
     this.#options = options;
     const announce = (): void => this.#emit({ type: "status", status: this.status() });
-    this.#engine = createEngine(store, this.#meaning);
+    this.#engine = createEngine(store, this.#meaning, this.#waiting);
     this.#background = new Background(store.db, () => this.#engine, options, clean, announce);
     this.#runs = new Runs(
       () => this.#engine,
@@ -193,7 +196,7 @@ export class EngineHost implements EnginePort {
   }
 
   #use(store: { readonly db: Database }): void {
-    this.#engine = createEngine(store, this.#meaning);
+    this.#engine = createEngine(store, this.#meaning, this.#waiting);
     this.#background.meaning.use(store.db);
   }
 

@@ -5,9 +5,9 @@ import type { Attention } from "./attention.ts";
 const QUIET_MS = 1_000;
 /** So many do not wait for quiet. */
 const MANY = 100;
-/** Events of one slice: a few milliseconds. */
-const SLICE_EVENTS = 20;
-const TRANSACTION_EVENTS = 200;
+/** Rows of one slice: a few milliseconds. */
+const SLICE_ROWS = 200;
+const TRANSACTION_ROWS = 5_000;
 
 export interface WriterOptions {
   /** Monotonic clock, ms. */
@@ -43,19 +43,19 @@ export class AttentionWriter {
     const { waiting } = this.#attention();
     if (waiting.size === 0 || this.#refused) return false;
     if (waiting.size < MANY && this.#options.clock() - this.#seenAt < QUIET_MS) return this.#rest();
-    this.#refused = !this.#write(SLICE_EVENTS);
+    this.#refused = !this.#write(SLICE_ROWS);
     return !this.#refused && waiting.size > 0;
   }
 
   /** All that waits, but for what the store does not take. */
   flush(): void {
-    while (this.#attention().waiting.size > 0 && this.#write(TRANSACTION_EVENTS));
+    while (this.#attention().waiting.size > 0 && this.#write(TRANSACTION_ROWS));
   }
 
   /** False when the store took nothing: it breaks nobody's call, nor the end of the store, and the heatmap tells how many still wait. */
-  #write(count: number): boolean {
+  #write(rows: number): boolean {
     try {
-      this.#attention().write(count);
+      this.#attention().write(rows);
       return true;
     } catch (error) {
       if (!isStrandlineError(error)) throw error;

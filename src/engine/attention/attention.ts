@@ -9,8 +9,7 @@ import type { Database } from "../../storage/database.ts";
 import { numberOf } from "../../storage/rows.ts";
 import { scopedDatabase } from "../../storage/scoped-database.ts";
 import { inTransaction } from "../../storage/transaction.ts";
-import { EventBuffer } from "./event-buffer.ts";
-import type { AttentionEvent } from "./event-buffer.ts";
+import type { AttentionEvent, EventBuffer } from "./event-buffer.ts";
 import { FollowedLedger } from "./followed-ledger.ts";
 
 /** Groupings kept: a page looks at one scope, in two ways. */
@@ -18,22 +17,23 @@ const MOST_GROUPS = 4;
 
 /** What the engine knows of retrievals while the store is open: those not written yet, and what a heatmap is drawn from. */
 export class Attention {
-  readonly waiting: EventBuffer = new EventBuffer();
+  readonly waiting: EventBuffer;
   readonly #db: Database;
   readonly #ledger: FollowedLedger;
   readonly #groups = new Map<string, { readonly stamp: number; readonly groups: Groups }>();
   /** Rows that were changed by writing events: they change no group. */
   #ownChanges = 0;
 
-  constructor(db: Database) {
+  constructor(db: Database, waiting: EventBuffer) {
     this.#db = db;
+    this.waiting = waiting;
     this.#ledger = new FollowedLedger(db);
   }
 
-  /** Writes the oldest waiting events, so many at most, in a transaction of their own. When it throws they still wait. */
-  write(count: number): void {
+  /** Writes the oldest waiting events, about so many rows, in a transaction of their own. When it throws they still wait. */
+  write(rows: number): void {
     const before = this.#db.totalChanges;
-    const events = this.waiting.oldest(count);
+    const events = this.waiting.oldest(rows);
     if (events.length === 0) return;
     try {
       inTransaction(this.#db, () => {

@@ -13,12 +13,14 @@ export interface AttentionEvent {
   readonly hits: readonly { readonly id: string; readonly similarity?: number }[];
 }
 
-/** Events kept at most. */
-export const MOST_WAITING = 1_000;
+/** Events kept at most, and hits of theirs: what a heatmap may have to write before it is drawn. */
+const MOST_EVENTS = 1_000;
+const MOST_HITS = 20_000;
 
 /** Retrievals that wait to be written: a search is answered without a transaction, and none is begun for its sake. */
 export class EventBuffer {
   #events: AttentionEvent[] = [];
+  #hits = 0;
   #added = 0;
   #dropped = 0;
 
@@ -38,40 +40,49 @@ export class EventBuffer {
 
   add(event: AttentionEvent): void {
     this.#added += 1;
-    if (this.#events.length >= MOST_WAITING) {
-      this.#events.shift();
+    this.#hits += event.hits.length;
+    this.#events.push(event);
+    while (this.#events.length > MOST_EVENTS || this.#hits > MOST_HITS) {
+      this.#hits -= this.#events.shift()?.hits.length ?? 0;
       this.#dropped += 1;
     }
-    this.#events.push(event);
   }
 
-  /** The oldest, which stay until `remove`. */
-  oldest(count: number): readonly AttentionEvent[] {
-    return this.#events.slice(0, count);
+  /** The oldest, one at least, with so many rows together. They stay until `remove`. */
+  oldest(rows: number): readonly AttentionEvent[] {
+    let sum = 0;
+    const end = this.#events.findIndex(({ hits }) => {
+      sum += hits.length + 1;
+      return sum >= rows;
+    });
+    return end === -1 ? [...this.#events] : this.#events.slice(0, end + 1);
   }
 
   remove(written: readonly AttentionEvent[]): void {
     const gone = new Set(written);
-    this.#events = this.#events.filter((event) => !gone.has(event));
+    this.#keep(this.#events.filter((event) => !gone.has(event)));
   }
 
   /** Takes back what came since the mark. */
   rewind(mark: number): void {
-    this.#events.length = Math.max(0, this.#events.length - (this.#added - mark));
+    this.#keep(this.#events.slice(0, Math.max(0, this.#events.length - (this.#added - mark))));
     this.#added = mark;
   }
 
   /** What was erased is not written any more. */
   forgetRecords(ids: ReadonlySet<string>): void {
-    this.#events = this.#events.map((event) =>
-      event.hits.some(({ id }) => ids.has(id)) ? { ...event, hits: event.hits.filter(({ id }) => !ids.has(id)) } : event,
-    );
+    this.#keep(this.#events.map((event) => ({ ...event, hits: event.hits.filter(({ id }) => !ids.has(id)) })));
   }
 
   /** The same for a wiped scope and all that lie in it. */
   forgetScope({ user, agent, run }: Scope): void {
     const lies = ({ scope }: AttentionEvent): boolean =>
       scope.user === user && (agent ?? scope.agent) === scope.agent && (run ?? scope.run) === scope.run;
-    this.#events = this.#events.filter((event) => !lies(event));
+    this.#keep(this.#events.filter((event) => !lies(event)));
+  }
+
+  #keep(events: AttentionEvent[]): void {
+    this.#events = events;
+    this.#hits = events.reduce((sum, { hits }) => sum + hits.length, 0);
   }
 }
