@@ -53,6 +53,8 @@ export function groupsFrom(memberships: Iterable<Membership>, least: number): Gr
   return withoutSmall({ labels, members, ofOwner }, least);
 }
 
+const NONE: readonly number[] = [];
+
 interface AllGroups {
   readonly labels: readonly GroupLabel[];
   readonly members: readonly number[];
@@ -62,9 +64,11 @@ interface AllGroups {
 function withoutSmall({ labels, members, ofOwner }: AllGroups, least: number): Groups {
   const kept = members.flatMap((count, place) => (count >= least ? [place] : []));
   const moved = new Map(kept.map((place, index) => [place, index]));
+  // Made once: a heatmap asks for every record that was hit.
+  const groupsOf = new Map([...ofOwner].map(([owner, places]) => [owner, places.flatMap((place) => moved.get(place) ?? [])]));
   return {
     members: kept.map((place) => members[place] ?? 0),
-    of: (owner) => (ofOwner.get(owner) ?? []).flatMap((place) => moved.get(place) ?? []),
+    of: (owner) => groupsOf.get(owner) ?? NONE,
     label: (group) => labels[kept[group] ?? 0] ?? { key: "", name: "" },
   };
 }

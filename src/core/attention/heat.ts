@@ -37,6 +37,7 @@ export interface Heat extends Volume {
 }
 
 const NOT_COUNTED = -1;
+const NONE: readonly number[] = [];
 
 /** Credits every hit of the window to all groups of its record. */
 export function heatOf(ledger: Ledger, window: HeatWindow, groups: Groups): Heat {
@@ -44,16 +45,17 @@ export function heatOf(ledger: Ledger, window: HeatWindow, groups: Groups): Heat
   const bySource = volumes(ledger, days);
   const records = new Columns(ledger.owners.length, window.starts.length - 1);
   addHits(records, ledger, days);
-  const ofOwner = ledger.owners.map((owner, index) => ((records.hits[index] ?? 0) > 0 ? groups.of(owner) : []));
+  const lists = new GroupLists(ledger.owners.map((owner, index) => ((records.hits[index] ?? 0) > 0 ? groups.of(owner) : NONE)));
   const credits = new Columns(groups.members.length, window.starts.length - 1);
   let hits = 0;
   let unclassified = 0;
-  for (const [owner, own] of ofOwner.entries()) {
+  for (let owner = 0; owner < ledger.owners.length; owner += 1) {
+    const own = lists.of(owner);
     hits += records.hits[owner] ?? 0;
     if (own.length === 0) unclassified += records.hits[owner] ?? 0;
     for (const group of own) credits.addAll(group, records, owner);
   }
-  const calls = litCalls(ledger, days, ofOwner, groups.members.length);
+  const calls = litCalls(ledger, days, lists, groups.members.length);
   const lit = [...credits.hits.keys()].flatMap((group) => credits.heatOf(group, calls?.[group]));
   return { calls: sumOfCalls(bySource), hits, bySource, lit, unclassified };
 }
@@ -138,16 +140,38 @@ function addHits(records: Columns, ledger: Ledger, days: Int16Array): void {
   }
 }
 
+/** The groups of each record, one after the other in one array. */
+class GroupLists {
+  readonly groups: Int32Array;
+  /** Where each record's begin, and the next one's. */
+  readonly starts: Int32Array;
+
+  constructor(lists: readonly (readonly number[])[]) {
+    this.starts = new Int32Array(lists.length + 1);
+    for (const [owner, list] of lists.entries()) this.starts[owner + 1] = (this.starts[owner] ?? 0) + list.length;
+    this.groups = new Int32Array(this.starts[lists.length] ?? 0);
+    for (const [owner, list] of lists.entries()) this.groups.set(list, this.starts[owner]);
+  }
+
+  of(owner: number): Int32Array {
+    return this.groups.subarray(this.starts[owner], this.starts[owner + 1]);
+  }
+}
+
 /** In how many retrievals each group was lit: however many of its records one brought. Undefined when some of them were folded. */
-function litCalls(ledger: Ledger, days: Int16Array, ofOwner: readonly (readonly number[])[], groups: number): Float64Array | undefined {
+function litCalls(ledger: Ledger, days: Int16Array, lists: GroupLists, length: number): Float64Array | undefined {
   if (ledger.events.some(({ calls }, event) => calls > 1 && days[event] !== NOT_COUNTED)) return undefined;
-  const calls = new Float64Array(groups);
-  const lastEvent = new Int32Array(groups).fill(NOT_COUNTED);
+  const { groups, starts } = lists;
+  const calls = new Float64Array(length);
+  const lastEvent = new Int32Array(length).fill(NOT_COUNTED);
   // A hit of each group of each record: the longest loop of a heatmap, kept plain.
   for (let row = 0; row < ledger.hits.length; row += 1) {
     const event = ledger.event[row] ?? 0;
     if (days[event] === NOT_COUNTED) continue;
-    for (const group of ofOwner[ledger.owner[row] ?? 0] ?? []) {
+    const owner = ledger.owner[row] ?? 0;
+    const end = starts[owner + 1] ?? 0;
+    for (let at = starts[owner] ?? 0; at < end; at += 1) {
+      const group = groups[at] ?? 0;
       if (lastEvent[group] === event) continue;
       lastEvent[group] = event;
       calls[group] = (calls[group] ?? 0) + 1;
