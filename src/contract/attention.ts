@@ -1,7 +1,10 @@
 import type { AttentionSource } from "../core/attention/sources.ts";
 import type { TimeInput } from "./inputs.ts";
 
-/** What hits are credited to: a topic or a cluster that the record is in, or the memory itself. */
+/**
+ * What hits are credited to: every topic or cluster that the record is in, also of one that is hidden or replaced since; or the standing
+ * memory itself, and then hits of turns and of other memories are `unclassified`.
+ */
 export type AttentionGrouping = "topics" | "clusters" | "memories";
 
 /** A retrieval that was made by other ways than `search`. */
@@ -83,9 +86,9 @@ export interface AttentionHeatmap {
   readonly unclassified: { readonly hits: number };
   /** False when some of these days are not kept any more: of very many, the oldest go. */
   readonly complete: boolean;
-  /** Retrievals lost since the store was opened, because more than 1,000, or 20,000 hits, waited to be written. */
+  /** Retrievals of any scope lost since the store was opened, because more than 1,000, or 20,000 hits, waited to be written. */
   readonly dropped: number;
-  /** Retrievals that are not counted yet, because the disk is full. */
+  /** Retrievals of any scope that are not counted yet, because the store takes none: its disk is full, say. */
   readonly waiting: number;
 }
 
