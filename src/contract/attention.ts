@@ -18,6 +18,7 @@ export interface RecordAttentionInput {
   }[];
 }
 
+/** What became of a retrieval. */
 export interface RecordAttentionReply {
   /** Hits that were taken on. */
   readonly hits: number;
@@ -25,6 +26,7 @@ export interface RecordAttentionReply {
   readonly unknown: readonly string[];
 }
 
+/** What a heatmap looks at. */
 export interface HeatmapInput {
   /** Calendar days of the caller's zone, the last one that of `at`. 1 to 366, default 7. */
   readonly days?: number;
@@ -45,6 +47,7 @@ export interface SourceAttention {
   readonly hits: number;
 }
 
+/** A group that was lit, and how much. */
 export interface LitGroup {
   /** Stays with the group, whatever it is called. */
   readonly key: string;
@@ -92,6 +95,7 @@ export interface AttentionHeatmap {
   readonly waiting: number;
 }
 
+/** Which memory or turn. */
 export interface AttentionOfInput {
   readonly id: string;
 }
