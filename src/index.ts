@@ -70,6 +70,7 @@ export type { Scope, ScopeInput } from "./core/scope.ts";
 export type {
   AttentionGrouping,
   AttentionHeatmap,
+  AttentionOfInput,
   ChangeReply,
   ChangesInput,
   ChooseEmbedderInput,

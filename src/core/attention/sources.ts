@@ -2,9 +2,10 @@
  * Where a retrieval came from: injected at a turn or at the start of a session, a search, a recall by the agent, a dream, or a scan that
  * goes through everything by itself, which would drown the others and is left out of the heatmap unless it is named.
  */
-export const ATTENTION_SOURCES = ["turn", "session", "search", "recall", "dream", "scan"] as const;
+export type AttentionSource = "turn" | "session" | "search" | "recall" | "dream" | "scan";
 
-export type AttentionSource = (typeof ATTENTION_SOURCES)[number];
+/** In the order in which they are shown. */
+export const ATTENTION_SOURCES: readonly AttentionSource[] = ["turn", "session", "search", "recall", "dream", "scan"];
 
 /** What a search counts as; `off`: it leaves no trace. */
 export type AttentionUse = AttentionSource | "off";
