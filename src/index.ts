@@ -25,6 +25,7 @@ export type { RoleGroup, RoleOptions } from "./client/role-group.ts";
 export type { ImportGroup, ImportOptions, ImportProgress } from "./client/import-group.ts";
 export { renderScan } from "./client/render-scan.ts";
 export type { RenderScanOptions } from "./client/render-scan.ts";
+export type { AttentionGroup } from "./client/attention-group.ts";
 export type { JsonlOptions, RestoreOptions, TransferGroup, TransferOptions, TransferProgress } from "./client/transfer-group.ts";
 
 export { HttpEmbedder } from "./client/http-embedder.ts";
@@ -68,12 +69,16 @@ export type {
   Turn,
   TurnRole,
 } from "./core/records.ts";
+export type { AttentionSource, AttentionUse } from "./core/attention/sources.ts";
 export type { ImportFormat, MendReason, SkipReason } from "./core/import/draft.ts";
 export type { UpkeepJobName } from "./core/upkeep-jobs.ts";
 export type { RolesProblem } from "./core/roles/parse-roles.ts";
 export type { Scope, ScopeInput } from "./core/scope.ts";
 
 export type {
+  AttentionGrouping,
+  AttentionHeatmap,
+  AttentionOfInput,
   ChangeReply,
   ChangesInput,
   ChooseEmbedderInput,
@@ -90,6 +95,7 @@ export type {
   EraseInput,
   ExportJsonlInput,
   GetInput,
+  HeatmapInput,
   Hit,
   HitExplanation,
   HitParts,
@@ -102,6 +108,7 @@ export type {
   ListIdentityInput,
   Listed,
   ListInput,
+  LitGroup,
   MeaningUse,
   MergePeopleInput,
   PageInput,
@@ -113,6 +120,9 @@ export type {
   PutIdentityReply,
   PutPeopleInput,
   Receipt,
+  RecordAttention,
+  RecordAttentionInput,
+  RecordAttentionReply,
   RecordInput,
   RecordReply,
   RestoreReport,
@@ -138,6 +148,7 @@ export type {
   SourceEvidence,
   SourceProposal,
   SplitPeopleInput,
+  SourceAttention,
   Stats,
   StoreStatus,
   Stretch,

@@ -30,12 +30,14 @@ export class Caller {
   readonly #connection: Connection;
   readonly #actor: string;
   readonly #screen: "on" | "off";
+  readonly #attention: "on" | "off";
 
-  constructor(connection: Connection, scope: Scope, actor: string, screen: "on" | "off") {
+  constructor(connection: Connection, scope: Scope, actor: string, screen: "on" | "off", attention: "on" | "off") {
     this.#connection = connection;
     this.scope = scope;
     this.#actor = actor;
     this.#screen = screen;
+    this.#attention = attention;
   }
 
   /** Adds the store's choice on masking secrets to an input that does not make its own. */
@@ -43,9 +45,14 @@ export class Caller {
     return this.#screen === "on" ? input : { screen: this.#screen, ...input };
   }
 
+  /** The same for the store's choice on counting searches. */
+  attending<I extends object>(input: I): I & { readonly attention?: "off" } {
+    return this.#attention === "on" ? input : { attention: this.#attention, ...input };
+  }
+
   /** The same connection and actor in another scope. */
   within(scope: ScopeInput): Caller {
-    return new Caller(this.#connection, parseScope(scope), this.#actor, this.#screen);
+    return new Caller(this.#connection, parseScope(scope), this.#actor, this.#screen, this.#attention);
   }
 
   async read<M extends Method>(method: M, input: InputOf<M>, options: RunOptions = {}): Promise<ReplyOf<M>> {

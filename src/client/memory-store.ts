@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { CheckInput, CheckReport, WatchEvent } from "../contract/contract.ts";
 import type { Scope, ScopeInput } from "../core/scope.ts";
+import { AttentionGroup } from "./attention-group.ts";
 import type { Caller, RunOptions } from "./caller.ts";
 import { ClusterGroup } from "./cluster-group.ts";
 import type { EmbedderGroup } from "./embedder-group.ts";
@@ -54,6 +55,7 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
   readonly secrets: SecretGroup;
   readonly transfer: TransferGroup;
   readonly import: ImportGroup;
+  readonly attention: AttentionGroup;
   /** Carries envelopes of other pages: see `servePort`. */
   readonly send: Send;
   readonly #hub: StoreHub;
@@ -77,6 +79,7 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
     this.secrets = new SecretGroup(caller);
     this.transfer = new TransferGroup(caller);
     this.import = new ImportGroup(caller);
+    this.attention = new AttentionGroup(caller);
     this.send = (envelope, onProgress) => hub.connection.send(envelope, onProgress);
   }
 

@@ -37,13 +37,23 @@ export interface OpenOptions {
   readonly watchdogMs?: number;
   /** Masks keys, tokens and card numbers on the way in. Default `on`. */
   readonly screen?: "on" | "off";
+  /** Whether searches are counted in `attention`. `off`: only those that name a source are. Default `on`. */
+  readonly attention?: "on" | "off";
   /** Age of the last copy from which `status.custody` says `due`, days. Default 14. */
   readonly remindAfterDays?: number;
   /** Where vectors come from: a model packed with the page, a service, and where models and their runtime lie. Default: words alone. */
   readonly embedder?: StoreEmbedderOptions;
 }
 
-const DEFAULTS = { name: "default", agent: "host", allowMemoryOnly: false, watchdogMs: 10_000, screen: "on", remindAfterDays: 14 } as const;
+const DEFAULTS = {
+  name: "default",
+  agent: "host",
+  allowMemoryOnly: false,
+  watchdogMs: 10_000,
+  screen: "on",
+  attention: "on",
+  remindAfterDays: 14,
+} as const;
 /** It becomes part of a directory name, lock names and channel names. */
 const NAME = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -68,6 +78,7 @@ export async function openMemory(options: OpenOptions = {}): Promise<MemoryStore
     scope: parseScope(scope),
     actor: agent,
     screen,
+    attention: checkedAttention(options.attention),
     timeoutMs: options.timeoutMs,
     remindAfterDays,
     inspectBrowser: options.connect === undefined,
@@ -82,6 +93,11 @@ export async function openMemory(options: OpenOptions = {}): Promise<MemoryStore
     await store.close();
     throw error;
   }
+}
+
+function checkedAttention(attention: OpenOptions["attention"] = DEFAULTS.attention): "on" | "off" {
+  if (attention !== "on" && attention !== "off") throw invalidInput("attention", 'must be "on" or "off"');
+  return attention;
 }
 
 /** A wrong option is refused before a worker is started. */

@@ -116,7 +116,7 @@ export abstract class RecordCalls {
    * ```
    */
   search(query: string, filter: Omit<SearchInput, "query"> = {}, options: CallOptions = {}): Promise<SearchReply> {
-    return this.caller.read("search", { ...filter, query }, options);
+    return this.caller.read("search", this.caller.attending({ ...filter, query }), options);
   }
 
   /** Raw turns, newest first unless `order` says otherwise. `limit` default 50, at most 1,000. */

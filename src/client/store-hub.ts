@@ -16,6 +16,7 @@ export interface HubOptions {
   readonly scope: Scope;
   readonly actor: string;
   readonly screen: "on" | "off";
+  readonly attention: "on" | "off";
   readonly timeoutMs: number | undefined;
   readonly remindAfterDays: number;
   /** False where the data belongs to another origin than this page's (a content script's Port). */
@@ -37,12 +38,12 @@ export class StoreHub {
   readonly #inspectBrowser: boolean;
   #quotaSeenAt = 0;
 
-  constructor({ openLink, scope, actor, screen, timeoutMs, remindAfterDays, inspectBrowser, embedder }: HubOptions) {
+  constructor({ openLink, scope, actor, screen, attention, timeoutMs, remindAfterDays, inspectBrowser, embedder }: HubOptions) {
     this.#inspectBrowser = inspectBrowser;
     this.board = new StatusBoard(remindAfterDays);
     const events = { onState: this.#part("worker"), onRole: this.#part("role") };
     this.connection = new Connection(openLink, events, timeoutMs);
-    this.caller = new Caller(this.connection, scope, actor, screen);
+    this.caller = new Caller(this.connection, scope, actor, screen, attention);
     this.#keeper = new EmbedderKeeper(embedder, {
       connect: (port) => this.connection.connectEmbedder(port),
       status: () => this.board.current,

@@ -14,6 +14,14 @@ import type {
   RoleSplit,
   SplitPeopleInput,
 } from "./roles.ts";
+import type {
+  AttentionHeatmap,
+  AttentionOfInput,
+  HeatmapInput,
+  RecordAttention,
+  RecordAttentionInput,
+  RecordAttentionReply,
+} from "./attention.ts";
 import type { ImportPartInput, ImportReport, ImportStartInput, ImportStep, ImportStopInput } from "./import.ts";
 import type {
   Empty,
@@ -64,6 +72,7 @@ import type { TopicDetail, TopicInput, TopicList, TopicsInput } from "./topics.t
 import type { UpkeepInput, UpkeepReport, UpkeepState } from "./upkeep.ts";
 
 export type * from "./clusters.ts";
+export type * from "./attention.ts";
 export type * from "./import.ts";
 export type * from "./roles.ts";
 export type * from "./inputs.ts";
@@ -125,6 +134,10 @@ export interface Contract {
   upkeepState(input: Empty): UpkeepState;
   scan(input: ScanInput): ScanReport;
   proposeSources(input: ProposeSourcesInput): ProposeSourcesReply;
+  /** Answered at once and written later, as a search's own is. */
+  recordAttention(input: RecordAttentionInput): RecordAttentionReply;
+  attentionHeatmap(input: HeatmapInput): AttentionHeatmap;
+  attentionOf(input: AttentionOfInput): RecordAttention;
   // Long runs: progress and cancel
   check(input: CheckInput): CheckReport;
   exportJsonl(input: ExportJsonlInput): ExportedPart;
@@ -196,6 +209,9 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   upkeepState: "read",
   scan: "read",
   proposeSources: "read",
+  recordAttention: "read",
+  attentionHeatmap: "read",
+  attentionOf: "read",
   check: "run",
   exportJsonl: "run",
   exportFile: "run",

@@ -1,3 +1,4 @@
+import type { AttentionUse } from "../core/attention/sources.ts";
 import type { ModelEntryInput } from "../core/embedding/parse-model-entry.ts";
 import type { IdentityKind, MemoryKind, Scores, ThreadStatus, Trust, TurnRole } from "../core/records.ts";
 import type { ScopeInput } from "../core/scope.ts";
@@ -195,6 +196,11 @@ export interface SearchInput extends Omit<ListInput, "offset"> {
    * made. A wide store is looked through for what belongs together; what lies elsewhere is found by its words alone.
    */
   readonly route?: boolean;
+  /**
+   * What it counts as in `attention`; `off`: it leaves no trace. Default `search`, and `off` for the mode `typing` and for a look back
+   * with `asOf`.
+   */
+  readonly attention?: AttentionUse;
   /** Turns only. */
   readonly session?: string;
   /** Turns only. */

@@ -60,6 +60,27 @@ export function localDay(at: number, zone: string): { readonly start: number; re
   return { start: day.epochMilliseconds, end: day.add({ days: 1 }).startOfDay().epochMilliseconds };
 }
 
+/** The calendar date of an instant in a zone as days since 1970-01-01. */
+export function dayNumber(at: number, zone: string): number {
+  const date = temporal().Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+  return temporal().PlainDate.from("1970-01-01").until(date, { largestUnit: "days" }).days;
+}
+
+/**
+ * First instants of so many calendar days of a zone, the last one that of `at`, and of the day after: epoch ms, ascending. Throws
+ * `invalid_input` where time itself ends.
+ */
+export function dayStarts(at: number, days: number, { zone, path }: { zone: string; path: string }): readonly number[] {
+  try {
+    const last = temporal().Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+    const startOf = (offset: number): number => last.add({ days: offset }).toZonedDateTime({ timeZone: zone }).epochMilliseconds;
+    return Array.from({ length: days + 1 }, (_, index) => startOf(index + 1 - days));
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw invalidInput(path, "is too far away: it has no whole days around it");
+  }
+}
+
 function parseInstant(text: string, zone: string): ParsedTime {
   const form = DATE_TIME.exec(text);
   if (form === null) throw new RangeError("no date and time");

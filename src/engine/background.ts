@@ -1,6 +1,7 @@
 import type { PortLike } from "../contract/embedder.ts";
 import type { RequestEnvelope } from "../contract/envelope.ts";
 import type { Database } from "../storage/database.ts";
+import { AttentionWriter } from "./attention/attention-writer.ts";
 import type { Engine } from "./call.ts";
 import type { EngineOptions } from "./create-engine.ts";
 import { IdleWork } from "./idle-work.ts";
@@ -9,11 +10,12 @@ import { Upkeep } from "./upkeep/upkeep.ts";
 import { upkeepJobs } from "./upkeep/upkeep-jobs.ts";
 import { WordMerge } from "./word-merge.ts";
 
-/** What goes on when nobody asks for anything: checks and repairs first, then vectors, then the word index's upkeep. */
+/** What goes on when nobody asks for anything: checks and repairs first, then retrievals, then vectors, then the word index's upkeep. */
 export class Background {
   readonly idle: IdleWork;
   readonly meaning: Meaning;
   readonly upkeep: Upkeep;
+  readonly attention: AttentionWriter;
   readonly #merge: WordMerge;
   readonly #wakers: (() => void)[] = [];
 
@@ -25,12 +27,13 @@ export class Background {
     this.meaning = new Meaning(db, { openVectors, clock, delay, random: Math.random, announce, wake });
     this.idle = new IdleWork(engine, options, clean, announce);
     this.upkeep = new Upkeep(() => engine().db, upkeepJobs(options), { ...options, wake });
+    this.attention = new AttentionWriter(() => engine().attention, { clock, delay, wake });
     this.#merge = new WordMerge(() => engine().db, { worthwhile: !backend.needsFlush, clock, delay, wake });
   }
 
   /** At most some milliseconds of work. True while more remains. */
   slice(): boolean {
-    if (this.idle.slice()) return true;
+    if (this.idle.slice() || this.attention.slice()) return true;
     if (this.meaning.slice()) {
       this.upkeep.touched();
       return true;
@@ -57,6 +60,7 @@ export class Background {
     this.idle.saw(batch);
     this.upkeep.saw(batch.reduce((latest, { at }) => Math.max(latest, at), 0));
     this.#merge.saw(changed);
+    this.attention.saw(changed);
     if (!changed) return;
     this.meaning.storeChanged();
     this.upkeep.touched();

@@ -9,6 +9,7 @@ import type { RecordTable } from "../storage/record-table.ts";
 import { forgetScopeIds, scopedDatabase } from "../storage/scoped-database.ts";
 import type { ScopedDatabase } from "../storage/scoped-database.ts";
 import type { DerivedCache } from "./derived-cache.ts";
+import type { Attention } from "./attention/attention.ts";
 import type { Meaning } from "./meaning/meaning.ts";
 import type { TermCounts } from "./search/term-counts.ts";
 import type { Upkeep } from "./upkeep/upkeep.ts";
@@ -48,6 +49,8 @@ export interface Engine {
   readonly upkeep: Pick<Upkeep, "state">;
   /** What a query means, and whose vectors there are, where a model is at work. */
   readonly meaning: Pick<Meaning, "of" | "atWork">;
+  /** What was retrieved. */
+  readonly attention: Attention;
 }
 
 /** What follows the database by hand is forgotten when a change was taken back, or took names or scopes away. */

@@ -29,7 +29,11 @@ export interface Committed {
 export function applyBatch(engine: Engine, batch: readonly RequestEnvelope[]): Committed {
   if (!batch.some(isChange)) return { outcomes: batch.map((request) => answer(request, () => handle(engine, request))), changed: false };
   const failed = new Map<string, Outcome>();
+  const { waiting } = engine.attention;
+  const mark = waiting.mark;
   for (;;) {
+    // Applied again, its reads are retrievals only once.
+    waiting.rewind(mark);
     const done = tryTogether(engine, batch, failed);
     if (done !== undefined)
       return { outcomes: done, changed: done.some((outcome, index) => outcome.kind === "result" && isChange(batch[index])) };

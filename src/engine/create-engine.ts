@@ -5,6 +5,8 @@ import type { Backend, Database } from "../storage/database.ts";
 import { readMeta, writeMeta } from "../storage/meta.sql.ts";
 import { foldRoleNames } from "../storage/role-names.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
+import { Attention } from "./attention/attention.ts";
+import type { EventBuffer } from "./attention/event-buffer.ts";
 import { createTables } from "./call.ts";
 import { DerivedCache } from "./derived-cache.ts";
 import type { Engine } from "./call.ts";
@@ -52,7 +54,11 @@ export function countLeader(db: Database, randomBytes: EngineOptions["randomByte
 }
 
 /** The state that lives as long as the store is open, which `countLeader` has prepared. */
-export function createEngine({ db }: { readonly db: Database }, background: Pick<Engine, "meaning" | "upkeep">): Engine {
+export function createEngine(
+  { db }: { readonly db: Database },
+  background: Pick<Engine, "meaning" | "upkeep">,
+  waiting: EventBuffer,
+): Engine {
   const matchers = new Map();
   const system = systemDatabase(db);
   const storeKey = system.get(readMeta, { key: "store_key" })?.["value"];
@@ -66,5 +72,6 @@ export function createEngine({ db }: { readonly db: Database }, background: Pick
     counts: new TermCounts(system),
     derived: new DerivedCache(db),
     ...background,
+    attention: new Attention(db, waiting),
   };
 }

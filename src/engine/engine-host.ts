@@ -14,6 +14,7 @@ import { numberOf } from "../storage/rows.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
 import type { Engine } from "./call.ts";
 import { applyBatch } from "./commit.ts";
+import { EventBuffer } from "./attention/event-buffer.ts";
 import { checkEnvelope } from "./inputs/envelope.ts";
 import { Background } from "./background.ts";
 import { createEngine } from "./create-engine.ts";
@@ -36,6 +37,8 @@ export class EngineHost implements EnginePort {
     meaning: { of: (query) => this.#background.meaning.of(query), atWork: () => this.#background.meaning.atWork() },
     upkeep: { state: (user) => this.#background.upkeep.state(user) },
   };
+  /** Outlives a file that is opened anew. */
+  readonly #waiting = new EventBuffer();
   readonly #listeners: ((event: unknown) => void)[] = [];
   #recovered: string | undefined;
   /** While the damaged file is replaced nobody is served. */
@@ -44,7 +47,7 @@ export class EngineHost implements EnginePort {
   constructor(store: { readonly db: Database }, options: EngineOptions, clean: boolean) {
     this.#options = options;
     const announce = (): void => this.#emit({ type: "status", status: this.status() });
-    this.#engine = createEngine(store, this.#parts);
+    this.#engine = createEngine(store, this.#parts, this.#waiting);
     this.#background = new Background(store.db, () => this.#engine, options, clean, announce);
     this.#runs = new Runs(
       () => this.#engine,
@@ -59,6 +62,7 @@ export class EngineHost implements EnginePort {
     await this.#salvaging;
     const rest: RequestEnvelope[] = [];
     const own = batch.map((request) => this.#answerHere(request, rest));
+    if (rest.some(({ method }) => method === "attentionHeatmap" || method === "attentionOf")) this.#background.attention.flush();
     const { outcomes, changed } = applyBatch(this.#engine, rest);
     this.#background.saw(rest, changed);
     if (changed && rest.some(({ method }) => method === "wipe")) this.#runs.endImports();
@@ -120,6 +124,7 @@ export class EngineHost implements EnginePort {
   async close(): Promise<void> {
     await this.#runs.dropFiles();
     this.#background.meaning.close();
+    this.#background.attention.flush();
     if (this.#background.idle.state.check !== "damaged") markClean(this.#engine.db);
     await this.#options.backend.flush();
     this.#engine.db.close();
@@ -197,7 +202,7 @@ export class EngineHost implements EnginePort {
   }
 
   #use(store: { readonly db: Database }): void {
-    this.#engine = createEngine(store, this.#parts);
+    this.#engine = createEngine(store, this.#parts, this.#waiting);
     this.#background.use(store.db);
   }
 

@@ -5,6 +5,7 @@ import type { Call } from "./call.ts";
 import { getCluster, listClusters, routeQuery } from "./clusters/clusters.ts";
 import { getTopic, listTopics } from "./topics/topics.ts";
 import { amend, supersede, update } from "./verbs/change-memory.ts";
+import { attentionHeatmap, attentionOf, recordAttention } from "./verbs/attention.ts";
 import { search } from "./search/search.ts";
 import { chooseEmbedder } from "./verbs/choose-embedder.ts";
 import { erase } from "./verbs/erase.ts";
@@ -93,6 +94,9 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   upkeepState,
   scan,
   proposeSources,
+  recordAttention,
+  attentionHeatmap,
+  attentionOf,
 };
 
 /** What the trail calls the act of a changing method. */

@@ -39,6 +39,7 @@ where id in (select o.request from change o where ${within("o")})`;
 
 /** In the order of their references; children of memories and turns go with them. */
 export const wipeRecords: readonly ScopedSql[] = [
+  allOf("attention_event"),
   allOf("turn"),
   allOf("session"),
   allOf("memory"),
@@ -79,4 +80,4 @@ where user = :user and (:agent = '' or agent = :agent) and (:run = '' or run = :
 export const leftWithin: ScopedSql = scoped`
 select (select count(*) from turn o where ${within("o")}) + (select count(*) from memory o where ${within("o")})
   + (select count(*) from identity_record o where ${within("o")}) + (select count(*) from change o where ${within("o")})
-  + (select count(*) from secret o where ${within("o")}) as n`;
+  + (select count(*) from secret o where ${within("o")}) + (select count(*) from attention_event o where ${within("o")}) as n`;

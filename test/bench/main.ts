@@ -55,6 +55,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
       "kmeans.100k.ms": { max: 3500 },
       "topics.10k.ms": { max: 15_000 },
       "topics.add_one_ms": { max: 5 },
+      "heatmap.100k.ms": { max: 50 },
       search_p95_added_ms: { max: 20 },
     },
   },

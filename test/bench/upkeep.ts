@@ -4,6 +4,7 @@ import type { Figures } from "../support/harness-report.ts";
 import { Stage } from "../support/harness-stage.ts";
 import type { ChromiumProcess } from "../support/process-chromium.ts";
 import { median, quantile } from "../support/quantile.ts";
+import { benchAttention } from "./upkeep-attention.ts";
 import { installPeers } from "./install-peers.ts";
 import type { Measured } from "./measured.ts";
 
@@ -36,6 +37,7 @@ export async function benchUpkeep(say: Say): Promise<Measured> {
     for (const [label, count] of Object.entries(CLUSTERED)) add(await onPage((page) => clusters(page, label, count)));
     for (const [label, count] of Object.entries(REMEMBERED)) add(await onPage((page) => topics(page, label, count)));
     add(await onPage(searches));
+    add(await benchAttention());
     return { figures, runs: ROUNDS, versions: { chromium: browser.browser.version(), "ml-kmeans": "7.0.1" } };
   } finally {
     await stage.close();

@@ -34,6 +34,7 @@ test("topics of Chinese come from a dictionary in a worker of its own, with prog
   expect(jobs.map(({ job, state }) => [job, state])).toEqual([
     ["topics", "fresh"],
     ["clusters", "blocked"],
+    ["attention", "fresh"],
   ]);
 });
 

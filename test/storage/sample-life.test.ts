@@ -35,7 +35,7 @@ function storeOver(engine: TestEngine): MemoryStore {
     return { reply, request: engine.lastRequest };
   };
   const connection = { call } as unknown as Connection;
-  return new MemoryStore({ connection } as unknown as StoreHub, new Caller(connection, { user: "default" }, "host", "on"));
+  return new MemoryStore({ connection } as unknown as StoreHub, new Caller(connection, { user: "default" }, "host", "on", "on"));
 }
 
 async function openAfterTheLife(): Promise<{ readonly engine: TestEngine; readonly store: MemoryStore }> {

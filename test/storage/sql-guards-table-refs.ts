@@ -1,7 +1,7 @@
 /** Reads the tables that a statement names, and whether each is held to the caller's scope. */
 
 /** Tables with a `scope_id` of their own. */
-const SCOPED = new Set(["turn", "session", "memory", "identity_record", "secret", "change", "tombstone"]);
+const SCOPED = new Set(["turn", "session", "memory", "identity_record", "secret", "change", "tombstone", "attention_event"]);
 /** Tables of a user. */
 const OF_USER = new Set(["tag", "entity", "entity_alias", "scope", "upkeep", "cluster"]);
 /** Tables whose rows belong to a memory, a turn or, by `owner_id` and row id, to either; and a request to its changes. */
@@ -19,6 +19,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   topic_text: ["chunk_id"],
   cluster_text: ["chunk_id"],
   cluster_centroid: ["cluster_id"],
+  attention_hit: ["event_id"],
 };
 /** Of those, the ones that carry their owner's scope as well. */
 const CARRYING = new Set(["chunk"]);

@@ -12,6 +12,11 @@ type Statement = ScopedSql | SystemSql;
 
 /** Rows that a scoped statement reaches without a guard of their own, and why that shows nobody another's records. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  "attention.addHits attention_hit": "hits of an event that the statement guards",
+  "attention.clustersOfTexts turn": "only whether the owner of a guarded chunk is hidden",
+  "attention.clustersOfTexts memory": "only whether the owner of a guarded chunk is hidden",
+  "attention.topicWords turn": "only whether the owner of a guarded chunk is hidden",
+  "attention.topicWords memory": "only whether the owner of a guarded chunk is hidden",
   "change.changesAfter change":
     "a look back takes back all of the user's later changes, since tag counts are the user's; what is read afterwards is guarded",
   "entity.copyMemoryLinks memory_entity": "links of an entity that the statement finds under the user",
@@ -157,6 +162,11 @@ describe("the plan of", () => {
     ["scan.beganBefore", "COVERING INDEX turn_unreviewed"],
     ["scan.turnsNear", "turn_by_time"],
     ["scan.sourcelessMemories", "memory_by_time"],
+    ["attention.hitsOfMemory", "attention_hit_by_memory"],
+    ["attention.hitsOfTurn", "attention_hit_by_turn"],
+    ["attention-upkeep.daysOf", "attention_event_by_day"],
+    ["attention-upkeep.dueEvents", "attention_event_by_day"],
+    ["attention-upkeep.foldedEvent", "attention_event_by_day"],
   ])("%s uses %s and scans neither memories nor turns nor changes", (name, index) => {
     const text = statements.find(([given]) => given === name)?.[1].text ?? "";
     const plan = db.all(`explain query plan ${text}`).map((row) => String(row["detail"]));

@@ -16,6 +16,7 @@ import type {
 } from "../../contract/contract.ts";
 import { IDENTITY_KINDS, MEMORY_KINDS, THREAD_STATUSES, TRUSTS, TURN_ROLES } from "../../core/records.ts";
 import { isBlank } from "../../core/text.ts";
+import { attentionUse } from "./attention.ts";
 import { id, limit, name, names, offset, oneOf, parseInput, score, time, unit } from "./parse.ts";
 
 /** Longest query that is read at all, in UTF-16 units; of a long one the beginning and the end count. */
@@ -69,6 +70,7 @@ const searchInput = v.strictObject({
   mode: v.optional(oneOf(["hybrid", "words", "typing", "substring"])),
   explain: v.optional(v.boolean("must be true or false")),
   route: v.optional(v.boolean("must be true or false")),
+  attention: v.optional(attentionUse),
   session: v.optional(name),
   roles: listOf(TURN_ROLES),
 });

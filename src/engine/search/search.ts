@@ -8,6 +8,7 @@ import { readAsOf } from "../as-of.ts";
 import type { Call } from "../call.ts";
 import { instantOf, memoryBindings, turnBindings, jsonList } from "../filters.ts";
 import { parseSearch } from "../inputs/reading.ts";
+import { attendSearch } from "../verbs/attention.ts";
 import { factorOf } from "../verbs/read.ts";
 import { addMatches } from "./add-matches.ts";
 import { Candidates } from "./candidates.ts";
@@ -32,7 +33,7 @@ const MAX_CHUNKS = 50_000;
 /** A name brings in an owner for so many chunks that words do: 50 at first. */
 const CHUNKS_PER_NAME = 8;
 /** Keys of an input that leave no record out. */
-const WIDE_KEYS: ReadonlySet<string> = new Set(["query", "mode", "limit", "explain", "route"]);
+const WIDE_KEYS: ReadonlySet<string> = new Set(["query", "mode", "limit", "explain", "route", "attention"]);
 /** With fewer rows than this, single CJK characters are looked for as well. */
 const FEW_ROWS = 100;
 
@@ -41,15 +42,18 @@ export function search(call: Call, input: unknown): SearchReply {
   const parsed = parseSearch(input);
   const { limit = DEFAULT_LIMIT } = parsed;
   const bound = instantOf(call, parsed.asOf, "input.asOf", "end");
-  return readAsOf(call, bound, () => {
-    const filters = filtersOf(call, parsed, bound);
-    const { notices } = call;
-    if (filters === undefined) return { hits: [], meaning: { state: "off" }, notices };
-    if (parsed.mode === "substring")
-      return { hits: searchSubstring(call, parsed.query, filters, limit), meaning: { state: "off" }, notices };
-    const { of: meaning, use } = meaningFor(call, parsed);
-    return { hits: byLegs(call, parsed, filters, meaning), meaning: use, notices };
-  });
+  const reply = readAsOf(call, bound, () => find(call, parsed, limit, bound));
+  attendSearch(call, parsed, reply.hits);
+  return reply;
+}
+
+function find(call: Call, input: SearchInput, limit: number, bound: number | undefined): SearchReply {
+  const filters = filtersOf(call, input, bound);
+  const { notices } = call;
+  if (filters === undefined) return { hits: [], meaning: { state: "off" }, notices };
+  if (input.mode === "substring") return { hits: searchSubstring(call, input.query, filters, limit), meaning: { state: "off" }, notices };
+  const { of: meaning, use } = meaningFor(call, input);
+  return { hits: byLegs(call, input, filters, meaning), meaning: use, notices };
 }
 
 function byLegs(call: Call, input: SearchInput, filters: LiveFilters, meaning: Search["meaning"]): readonly Hit[] {
@@ -139,7 +143,16 @@ function matchTerms(search: Search, candidates: Candidates, terms: readonly stri
 /** Filters of both sorts; undefined for a sort that cannot pass, and undefined altogether when none can. */
 function filtersOf(call: Call, input: SearchInput, bound: number | undefined): LiveFilters | undefined {
   const { in: sorts = ["memories", "turns"], session, roles, ...rest } = input;
-  const { query: _query, mode: _mode, limit: _limit, explain: _explain, route: _route, asOf: _asOf, ...filters } = rest;
+  const {
+    query: _query,
+    mode: _mode,
+    limit: _limit,
+    explain: _explain,
+    route: _route,
+    attention: _attention,
+    asOf: _asOf,
+    ...filters
+  } = rest;
   const factor = factorOf(call, bound);
   const memories = memoryBindings(call, filters, bound, factor);
   if (memories === undefined) return undefined;

@@ -71,6 +71,7 @@ export function erase(call: Call, input: unknown): Receipt {
   erased.entities = before.entities - after.entities;
   verify(call, targets, chunks);
   const gone = new Set(targets.map(({ record }) => record.id));
+  call.engine.attention.forgetRecords(gone);
   call.engine.purge.wanted = true;
   return {
     id: call.request,

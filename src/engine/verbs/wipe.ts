@@ -39,6 +39,7 @@ export function wipe(call: Call, input: unknown): Receipt {
   const left = numberOf(db.get(leftWithin) ?? {}, "n");
   if (left > 0) throw new StrandlineError("storage_failed", { step: "verify wipe", left });
   dropCaches(call.engine);
+  call.engine.attention.forgetScope(named);
   call.engine.purge.wanted = true;
   const of = (column: string): number => numberOf(counts, column);
   return {

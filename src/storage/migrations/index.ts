@@ -6,6 +6,7 @@ import { chunkPlace } from "./0004-chunk-place.sql.ts";
 import { upkeep } from "./0005-upkeep.sql.ts";
 import { reviewed } from "./0006-reviewed.sql.ts";
 import { roles } from "./0007-roles.sql.ts";
+import { attention } from "./0008-attention.sql.ts";
 
 /** In order, without gaps. Only ever appended to. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, name: "upkeep", sql: upkeep },
   { version: 6, name: "reviewed", sql: reviewed },
   { version: 7, name: "roles", sql: roles },
+  { version: 8, name: "attention", sql: attention },
 ];
