@@ -17,10 +17,10 @@ export const newestChunk: SystemSql = grouping`
 select coalesce(max(id), 0) as newest
 from chunk`;
 
+/** No more than `enough`. */
 export const countStandingMemories: SystemSql = grouping`
 select count(*) as n
-from scope s join memory m on m.scope_id = s.id
-where s.user = :owner and ${standing("m")}`;
+from (select 1 from scope s join memory m on m.scope_id = s.id where s.user = :owner and ${standing("m")} limit :enough)`;
 
 const embedded = "exists (select 1 from embedding e where e.chunk_id = c.id and e.space_id = :space and e.slot is not null)";
 

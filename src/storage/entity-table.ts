@@ -65,7 +65,8 @@ export function nameHeldByOther(db: ScopedDatabase, { name, aliases }: Pick<Enti
   const own = row === undefined ? undefined : numberOf(row, "id");
   return [name, ...aliases].find((given) => {
     const holder = findEntity(db, given);
-    return holder !== undefined && holder !== own && db.get(unknownNamesake, { norm: foldName(given) }) === undefined;
+    // Who is only named in memories holds no name against a person.
+    return holder !== undefined && holder !== own && db.get(unknownNamesake, { norm: foldName(given) })?.["id"] !== holder;
   });
 }
 

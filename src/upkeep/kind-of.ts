@@ -7,5 +7,6 @@ import { numberOf } from "../storage/rows.ts";
 export type TextKind = "memories" | "turns";
 
 export function kindOf(db: Database, user: string): TextKind {
-  return numberOf(db.get(countStandingMemories.text, { owner: user }) ?? {}, "n") >= FEW_MEMORIES ? "memories" : "turns";
+  const counted = db.get(countStandingMemories.text, { owner: user, enough: FEW_MEMORIES });
+  return numberOf(counted ?? {}, "n") >= FEW_MEMORIES ? "memories" : "turns";
 }

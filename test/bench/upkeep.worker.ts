@@ -17,12 +17,16 @@ export interface ClusterJob {
 /** Times in ms, one a round. */
 export interface ClusterTimes {
   readonly whole: readonly number[];
-  /** Every vector compared with every centroid, reading included. */
+  /** As many vectors as there are, compared with every centroid and pulling the nearest: what a pass of the peer does. */
   readonly pass: readonly number[];
   readonly peerPass: readonly number[];
   /** Longest time between two points at which others could be served. */
   readonly longestStep: number;
 }
+
+/** As the clustering learns: so many vectors a step, so many steps. */
+const BATCH = 1_024;
+const STEPS = 30;
 
 self.addEventListener("message", ({ data }: MessageEvent<ClusterJob>) => {
   self.postMessage(measure(data));
@@ -39,22 +43,37 @@ function measure({ count, dim, seed, rounds, peerPasses }: ClusterJob): ClusterT
   const options = { kernels: loadKernels(), dim, count, read, k: clustersFor(count) };
   run(options);
   const timed = Array.from({ length: rounds }, () => run(options));
-  const warm = timed[0]?.clustering.centroids ?? [];
-  const pass = Array.from({ length: rounds }, () => run({ ...options, warm, k: 0, learn: false }).ms);
-  const peerPass = peerPasses > 0 ? peer(vectors, warm, peerPasses) : [];
-  return { whole: timed.map(({ ms }) => ms), pass, peerPass, longestStep: Math.max(...timed.map(({ longest }) => longest)) };
+  const peerPass = peerPasses > 0 ? peer(vectors, timed[0]?.clustering.centroids ?? [], peerPasses) : [];
+  return {
+    whole: timed.map(({ ms }) => ms),
+    pass: timed.map(({ stepMs }) => (stepMs * count) / BATCH),
+    peerPass,
+    longestStep: Math.max(...timed.map(({ longest }) => longest)),
+  };
 }
 
-function run(options: ClusteringOptions): { readonly ms: number; readonly longest: number; readonly clustering: Clustering } {
+interface Ran {
+  readonly ms: number;
+  /** Of one step of learning: a batch of vectors is compared with all centroids, and pulls them. */
+  readonly stepMs: number;
+  readonly longest: number;
+  readonly clustering: Clustering;
+}
+
+function run(options: ClusteringOptions): Ran {
   const start = performance.now();
   const steps = clusterVectors(options);
   let longest = 0;
+  let firstStep = Number.NaN;
+  let lastStep = Number.NaN;
   for (let last = start; ; ) {
     const step = steps.next();
     const now = performance.now();
     longest = Math.max(longest, now - last);
     last = now;
-    if (step.done === true) return { ms: now - start, longest, clustering: step.value };
+    if (step.done === true) return { ms: now - start, stepMs: (lastStep - firstStep) / (STEPS - 1), longest, clustering: step.value };
+    if (Number.isNaN(firstStep) && step.value.done >= BATCH) firstStep = now;
+    if (Number.isNaN(lastStep) && step.value.done >= BATCH * STEPS) lastStep = now;
   }
 }
 

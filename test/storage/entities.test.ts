@@ -70,6 +70,23 @@ describe("people", () => {
   });
 });
 
+describe("a name that is somebody's alias", () => {
+  test("is not made a person of its own while memories still list it, and nobody loses an alias by the attempt", async () => {
+    const engine = await openTestEngine();
+    await write(engine, "A visit.", { entities: ["Bo"] });
+    await engine.call("putPeople", { people: [{ name: "Ana", aliases: ["Bo", "Annie"] }] });
+    const before = await engine.call("people", {});
+    await expect(engine.call("putPeople", { people: [{ name: "Bo" }] })).rejects.toMatchObject({
+      code: "invalid_input",
+      details: { path: "input.people.0.name" },
+    });
+    await expect(engine.call("putPeople", { people: [{ name: "Cleo", aliases: ["bo"] }] })).rejects.toMatchObject({
+      details: { path: "input.people.0.aliases" },
+    });
+    expect(await engine.call("people", {})).toEqual(before);
+  });
+});
+
 describe("a memory", () => {
   test("mentions those its writer gave, its roles and those its text names", async () => {
     const engine = await openTestEngine();

@@ -19,7 +19,7 @@ const READING = 1;
 const NONE = -1;
 /** Chunk ids that one statement looks at, and texts that are read at a time. */
 const STRETCH = 1_000;
-const BATCH = 32;
+const BATCH = 128;
 
 /** What was read. */
 interface Basis extends Record<string, unknown> {
@@ -52,21 +52,22 @@ export class TopicsJob implements UpkeepJob {
     const turns = turnsToo(db, user);
     const filters = { owner: user, turns, reading: rebuild ? NONE : READING };
     const newest = numberOf(db.get(newestChunk.text) ?? {}, "newest");
-    let read = 0;
+    const keep = (upTo: number | null): void =>
+      writeAccount(db, user, NAME, { finishedAt: at, generation: 0, basis: { reading: READING, turns, upTo } satisfies Basis });
     for (let from = rebuild ? 0 : unreadFrom(db, user, turns); from <= newest; ) {
       const to = Math.min(newest, from + STRETCH - 1);
       const rows = db.all(textsToRead.text, { ...filters, from, to, limit: BATCH });
-      yield* this.#readBatch(db, rows, { done: from, total: newest + 1 });
-      read += rows.length;
+      if (rows.length > 0) yield* this.#readBatch(db, rows, { done: from, total: newest + 1 }, keep);
       from = rows.length < BATCH ? to + 1 : numberOf(rows.at(-1) ?? {}, "chunk") + 1;
       yield { done: from, total: newest + 1 };
     }
-    if (read === 0 && readAccount(db, user, NAME) !== undefined) return;
+    const basis = readAccount(db, user, NAME)?.basis as Basis | undefined;
     const upTo = newestReadOf(db, user, turns, newest);
-    writeAccount(db, user, NAME, { finishedAt: at, generation: 0, basis: { reading: READING, turns, upTo } satisfies Basis });
+    if (basis?.upTo !== upTo || basis.turns !== turns) keep(upTo);
   }
 
-  *#readBatch(db: Database, rows: readonly Row[], progress: JobProgress): Generator<JobStep, void> {
+  /** `keep` is told up to which chunk all is read, in the transaction that makes it so: one wait for the disk a batch. */
+  *#readBatch(db: Database, rows: readonly Row[], progress: JobProgress, keep: (upTo: number | null) => void): Generator<JobStep, void> {
     const texts = rows.map((row) => new ReadText(textOf(db, row)));
     const tagged = yield* this.#tag(texts.flatMap(({ runs }) => runs.flat()));
     const words: (readonly string[])[] = [];
@@ -76,6 +77,7 @@ export class TopicsJob implements UpkeepJob {
         const { chunk, hash } = row;
         db.run(storeWords.text, { chunk, hash, reading: READING, words: (words[index] ?? []).join("\n") });
       }
+      keep(numberOf(rows.at(-1) ?? {}, "chunk"));
     });
   }
 
