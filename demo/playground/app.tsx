@@ -15,11 +15,15 @@ import { PAGE_ACTOR } from "./undo.ts";
 import { useAsk } from "./use-ask.ts";
 import { useDropGuard } from "./use-drop-guard.ts";
 import { useKeys } from "./use-keys.ts";
+import { AttentionView } from "./views/attention-view.tsx";
 import { ImportView } from "./views/import-view.tsx";
 import { MemoryView } from "./views/memory-view.tsx";
+import { PeopleView } from "./views/people-view.tsx";
 import { SampleView } from "./views/sample-view.tsx";
 import { SearchView } from "./views/search-view.tsx";
 import { TimelineView } from "./views/timeline-view.tsx";
+import { TopicsView } from "./views/topics-view.tsx";
+import { UpkeepView } from "./views/upkeep-view.tsx";
 import { WriteView } from "./views/write-view.tsx";
 import { YourDataView } from "./views/your-data-view.tsx";
 
@@ -31,6 +35,10 @@ const TITLES: Readonly<Record<View, string>> = {
   import: "Import",
   data: "Data",
   sample: "Sample life",
+  topics: "Topics",
+  attention: "Attention",
+  people: "People",
+  upkeep: "Upkeep",
 };
 /** Served beside this page, under `models/`: search by meaning begins as soon as it is ready, without a click and without a network. */
 const EMBEDDER = { packed: "mini-enzh" } as const;
@@ -102,6 +110,14 @@ function CurrentView({ view, parts: [first, second] }: { readonly view: View; re
       return <YourDataView />;
     case "sample":
       return <SampleView />;
+    case "topics":
+      return <TopicsView kind={first} chosen={second} />;
+    case "attention":
+      return <AttentionView />;
+    case "people":
+      return <PeopleView name={first} />;
+    case "upkeep":
+      return <UpkeepView />;
   }
 }
 

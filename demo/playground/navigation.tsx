@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { useDesk } from "./desk.ts";
 import { embedderWords } from "./embedder-words.ts";
 import { Icon } from "./icon.tsx";
-import { VIEWS, hrefOf } from "./route.ts";
+import { VIEWS, VIEW_KEYS, hrefOf } from "./route.ts";
 import type { View } from "./route.ts";
 import { THEMES, applyTheme, storedTheme } from "./theme.ts";
 
@@ -20,10 +20,10 @@ export function Navigation({ current, titles }: NavigationProps) {
       </p>
       <nav aria-label="Views">
         {VIEWS.map((view, index) => (
-          <a key={view} href={hrefOf(view)} aria-current={view === current ? "page" : undefined} aria-keyshortcuts={String(index + 1)}>
+          <a key={view} href={hrefOf(view)} aria-current={view === current ? "page" : undefined} aria-keyshortcuts={VIEW_KEYS[index]}>
             <Icon of={view} />
             <span>{titles[view]}</span>
-            <kbd>{index + 1}</kbd>
+            <kbd>{VIEW_KEYS[index]}</kbd>
           </a>
         ))}
       </nav>

@@ -1,7 +1,21 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** In the order of the keys 1 to 7. */
-export const VIEWS = ["search", "memories", "timeline", "write", "import", "data", "sample"] as const;
+/** In the order of their keys. */
+export const VIEWS = [
+  "search",
+  "memories",
+  "timeline",
+  "write",
+  "import",
+  "data",
+  "sample",
+  "topics",
+  "attention",
+  "people",
+  "upkeep",
+] as const;
+/** The key of each view. */
+export const VIEW_KEYS: readonly string[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-"];
 export type View = (typeof VIEWS)[number];
 
 /** Where the page is: a view and what it shows. Kept in the hash, so that no server has to know of it. */

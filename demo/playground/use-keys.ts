@@ -1,10 +1,10 @@
 import { useEffect } from "preact/hooks";
 import type { Desk } from "./desk.ts";
-import { VIEWS, currentRoute, go } from "./route.ts";
+import { VIEWS, VIEW_KEYS, currentRoute, go } from "./route.ts";
 import { undoNewest } from "./undo.ts";
 
 /**
- * `/` searches, 1 to 7 show a view, Alt+Z undoes, Esc closes the message and leaves a field or what was opened from a list.
+ * `/` searches, 1 to 9, 0 and - show a view, Alt+Z undoes, Esc closes the message and leaves a field or what was opened from a list.
  * Keys typed into a field stay there.
  */
 export function useKeys(desk: Desk, closeMessage: () => void): void {
@@ -18,7 +18,7 @@ export function useKeys(desk: Desk, closeMessage: () => void): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target) || document.querySelector("dialog[open]") !== null)
         return;
       if (event.key === "/") return search(event);
-      const view = VIEWS[Number(event.key) - 1];
+      const view = VIEWS[VIEW_KEYS.indexOf(event.key)];
       if (view !== undefined) go(view);
     };
     addEventListener("keydown", press);
@@ -39,7 +39,7 @@ function leave(target: EventTarget | null, closeMessage: () => void): void {
   closeMessage();
   const { view, parts } = currentRoute();
   if (target instanceof HTMLElement && isField(target)) target.blur();
-  else if (parts.length > 0 && (view === "memories" || view === "timeline")) go(view);
+  else if (parts.length > 0 && ["memories", "timeline", "topics", "people"].includes(view)) go(view);
 }
 
 /** The field is there already, or focuses itself when the view is shown. */

@@ -10,13 +10,14 @@ import { Upkeep } from "./upkeep/upkeep.ts";
 import { upkeepJobs } from "./upkeep/upkeep-jobs.ts";
 import { WordMerge } from "./word-merge.ts";
 
-/** What goes on when nobody asks for anything: checks and repairs first, then retrievals, then vectors, then the word index's upkeep. */
+/** What goes on when nobody asks for anything: checks and repairs first, then retrievals, vectors, what is derived, and last the word index's one segment. */
 export class Background {
   readonly idle: IdleWork;
   readonly meaning: Meaning;
   readonly upkeep: Upkeep;
   readonly attention: AttentionWriter;
   readonly #merge: WordMerge;
+  readonly #db: () => Database;
   readonly #wakers: (() => void)[] = [];
 
   constructor(db: Database, engine: () => Engine, options: EngineOptions, clean: boolean, announce: () => void) {
@@ -28,17 +29,18 @@ export class Background {
     this.idle = new IdleWork(engine, options, clean, announce);
     this.upkeep = new Upkeep(() => engine().db, upkeepJobs(options), { ...options, wake });
     this.attention = new AttentionWriter(() => engine().attention, { clock, delay, wake });
+    this.#db = () => engine().db;
     this.#merge = new WordMerge(() => engine().db, { worthwhile: !backend.needsFlush, clock, delay, wake });
   }
 
   /** At most some milliseconds of work. True while more remains. */
   slice(): boolean {
     if (this.idle.slice() || this.attention.slice()) return true;
-    if (this.meaning.slice()) {
-      this.upkeep.touched();
-      return true;
-    }
-    return this.upkeep.slice() || this.#merge.slice();
+    const before = this.#db().totalChanges;
+    const more = this.meaning.slice();
+    // A vector came, or went.
+    if (this.#db().totalChanges !== before) this.upkeep.touched();
+    return more || this.upkeep.slice() || this.#merge.slice();
   }
 
   onWake(listener: () => void): void {

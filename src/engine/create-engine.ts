@@ -63,6 +63,7 @@ export function createEngine(
   const system = systemDatabase(db);
   const storeKey = system.get(readMeta, { key: "store_key" })?.["value"];
   if (!(storeKey instanceof Uint8Array)) throw new StrandlineError("storage_corrupt", { part: "meta", key: "store_key" });
+  const attention = new Attention(db, waiting);
   return {
     db,
     tables: createTables(matchers),
@@ -70,8 +71,8 @@ export function createEngine(
     storeKey,
     purge: { wanted: false },
     counts: new TermCounts(system),
-    derived: new DerivedCache(db),
+    derived: new DerivedCache(db, () => attention.ownChanges),
     ...background,
-    attention: new Attention(db, waiting),
+    attention,
   };
 }

@@ -4,6 +4,7 @@ import type { PortLike } from "../contract/embedder.ts";
 import type { CancelSignal, EnginePort, Outcome } from "../contract/engine-port.ts";
 import type { RequestEnvelope } from "../contract/envelope.ts";
 import type { Notice } from "../core/records.ts";
+import { forgetTopicKeys } from "../core/topics/topic-key.ts";
 import { toWireError } from "../contract/wire-error.ts";
 import type { Database } from "../storage/database.ts";
 import { markClean, STORE_FILE } from "../storage/migrate.ts";
@@ -65,7 +66,10 @@ export class EngineHost implements EnginePort {
     if (rest.some(({ method }) => method === "attentionHeatmap" || method === "attentionOf")) this.#background.attention.flush();
     const { outcomes, changed } = applyBatch(this.#engine, rest);
     this.#background.saw(rest, changed);
-    if (changed && rest.some(({ method }) => method === "wipe")) this.#runs.endImports();
+    if (changed && rest.some(({ method }) => method === "wipe")) {
+      this.#runs.endImports();
+      this.#background.upkeep.endTask();
+    }
     const answers = changed ? await this.#makeDurable(outcomes) : outcomes;
     if (changed) this.#emitChanged(rest);
     const queue = [...answers];
@@ -156,6 +160,8 @@ export class EngineHost implements EnginePort {
     try {
       if (this.#engine.purge.wanted) {
         this.#engine.purge.wanted = false;
+        this.#engine.derived.clear();
+        forgetTopicKeys();
         await this.#background.meaning.forgetErased();
         await this.#runs.dropFiles();
         const purged = await purge(this.#engine.db, backend);

@@ -30,13 +30,13 @@ const standingCluster = `(select t.first from cluster_text t join cluster_centro
 
 /** First chunks, of a stretch of ids, of standing memories that have a vector, and the cluster that each belongs to. */
 export const memoriesToGroup: SystemSql = grouping`
-select c.id as chunk, c.owner_id as owner, ${standingCluster} as first
+select c.id as chunk, c.hash, c.owner_id as owner, ${standingCluster} as first
 from chunk c cross join scope s on s.id = c.scope_id cross join memory m on m.id = c.owner_id
 where c.id between :from and :to and c.part = 0 and c.owner_kind = 2 and s.user = :owner and ${standing("m")} and ${embedded}
 order by c.id`;
 
 export const turnsToGroup: SystemSql = grouping`
-select c.id as chunk, c.owner_id as owner, ${standingCluster} as first
+select c.id as chunk, c.hash, c.owner_id as owner, ${standingCluster} as first
 from chunk c cross join scope s on s.id = c.scope_id cross join turn u on u.id = c.owner_id
 where c.id between :from and :to and c.part = 0 and c.owner_kind = 1 and s.user = :owner and u.forgotten_at is null and ${embedded}
 order by c.id`;
@@ -53,17 +53,19 @@ from cluster_centroid n join cluster c on c.id = n.cluster_id
 where c.user = :owner and n.generation = :generation
 order by n.cluster_id`;
 
+/** No row for a user who was wiped meanwhile. */
 export const addCluster: SystemSql = grouping`
 insert into cluster (user)
-values (:owner)
+select :owner
+where exists (select 1 from scope s where s.user = :owner)
 returning id`;
 
-/** A text that has gone meanwhile is left out. */
+/** A text that has gone meanwhile, or has given its place to another one, is left out. */
 export const addClusterText: SystemSql = grouping`
 insert into cluster_text (chunk_id, generation, first, second, third, first_similarity, second_similarity, third_similarity)
 select id, :generation, :first, :second, :third, :first_similarity, :second_similarity, :third_similarity
 from chunk
-where id = :chunk
+where id = :chunk and hash = :hash
 on conflict (chunk_id, generation) do update set first = excluded.first, second = excluded.second, third = excluded.third,
   first_similarity = excluded.first_similarity, second_similarity = excluded.second_similarity, third_similarity = excluded.third_similarity`;
 

@@ -76,11 +76,11 @@ where m.id in (select value from json_each(:ids)) and ${visible("m")}`;
 const upgrading = system("gives every scope's rows their folded names, once, after an upgrade");
 
 export const unfoldedRoleNames: SystemSql = upgrading`
-select distinct name
+select memory_id, name
 from memory_role
 where norm is null`;
 
 export const foldRoleName: SystemSql = upgrading`
 update memory_role
 set norm = :norm
-where norm is null and name = :name`;
+where memory_id = :memory and name = :name`;

@@ -7,9 +7,9 @@ const reading = system(
 );
 
 const isOf = "c.part = 0 and s.user = :owner and (c.owner_kind = 2 or :turns = 1)";
-const isRead = "exists (select 1 from topic_text t where t.chunk_id = c.id and t.reading = :reading)";
+const isRead = "exists (select 1 from topic_text t where t.chunk_id = c.id and t.reading >= :reading)";
 
-/** First chunks, of a stretch of ids, whose texts were not read in the present way. */
+/** First chunks, of a stretch of ids, whose texts were not read as well as `reading` says. */
 export const textsToRead: SystemSql = reading`
 select c.id as chunk, c.hash, c.owner_kind as kind, c.owner_id as owner
 from chunk c cross join scope s on s.id = c.scope_id
@@ -17,13 +17,18 @@ where c.id between :from and :to and ${isOf} and not ${isRead}
 order by c.id
 limit :limit`;
 
+export const isTextRead: SystemSql = reading`
+select 1 as read
+from topic_text
+where chunk_id = :chunk and reading >= :reading`;
+
 /** The newest text that was read; null when none was. */
 export const newestRead: SystemSql = reading`
 select max(chunk) as chunk
 from (
   select t.chunk_id as chunk
   from topic_text t cross join chunk c on c.id = t.chunk_id cross join scope s on s.id = c.scope_id
-  where t.reading = :reading and t.chunk_id <= :at_most and ${isOf}
+  where t.reading >= :reading and ${isOf}
   order by t.chunk_id desc
   limit 1)`;
 
@@ -56,8 +61,3 @@ export const weightsOf: ScopedSql = scoped`
 select m.id, min(1.0, ${rawWeight("m")} * :factor) as weight
 from memory m
 where m.id in (select value from json_each(:owners)) and ${visible("m")}`;
-
-export const countMemoriesSeen: ScopedSql = scoped`
-select count(*) as n
-from memory m
-where ${visible("m")} and ${standing("m")}`;

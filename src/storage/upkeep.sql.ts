@@ -14,9 +14,11 @@ select finished_at, generation, basis
 from upkeep
 where user = :owner and job = :job`;
 
+/** Of a user who was wiped meanwhile nothing is written. */
 export const writeUpkeep: SystemSql = keeping`
 insert into upkeep (user, job, finished_at, generation, basis)
-values (:owner, :job, :at, :generation, :basis)
+select :owner, :job, :at, :generation, :basis
+where exists (select 1 from scope s where s.user = :owner)
 on conflict (user, job) do update set finished_at = excluded.finished_at, generation = excluded.generation, basis = excluded.basis`;
 
 /** A user who has no scope left has nothing that could be kept up. */

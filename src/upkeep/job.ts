@@ -30,6 +30,8 @@ export interface JobOptions {
  */
 export interface UpkeepJob {
   readonly name: UpkeepJobName;
+  /** Why it does less than it could, for people; undefined when it does not. */
+  readonly lesser?: string | undefined;
   /** Why it cannot go on at present, for people; undefined when it can. */
   blocked(db: Database): string | undefined;
   /** Looks through everything; asked when somebody wants to see it. */
@@ -39,4 +41,13 @@ export interface UpkeepJob {
    * that is ended between two steps leaves the last complete result in place.
    */
   steps(db: Database, user: string, options: JobOptions): Generator<JobStep, void>;
+}
+
+/** Steps that do not say themselves how far they are. */
+export function* under<T>(progress: JobProgress, steps: Generator<unknown, T>): Generator<JobProgress, T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield progress;
+  }
 }

@@ -55,6 +55,7 @@ export async function crowd(stage: Stage, options: CallOptions = {}): Promise<vo
 
 export function addClusters({ db }: Stage, count: number, user = "default"): void {
   db.run("insert or ignore into vector_space (id, name, dimension, profile, epoch, version) values (1, 'test', 2, '{}', 1, 1)");
+  db.run("insert or ignore into scope (user) values (:user)", { user });
   writeAccount(db, user, "clusters", { finishedAt: 1, generation: 1, basis: { kind: "memories", space: 1, texts: 1 } });
   for (let n = 0; n < count; n += 1) {
     db.run("insert into cluster (user) values (:user)", { user });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openTestEngine } from "../support/open-test-engine.ts";
 import type { TestEngine } from "../support/open-test-engine.ts";
+import { keptBackend, scanFiles } from "./erasure-scan.ts";
 
 const PLACES = ["harbour", "museum", "garden", "library", "station", "bakery", "theatre"];
 
@@ -104,6 +105,74 @@ describe("topics", () => {
       ["划船", 6],
       ["西湖", 6],
     ]);
+  });
+
+  test("of an agent that sees few of many memories are those of what it sees", async () => {
+    const engine = await openTestEngine();
+    await remember(engine, 35, { user: "ann", agent: "A" });
+    for (const n of [1, 2, 3])
+      await engine.call("write", { id: engine.id(), gesture: `By the lighthouse, ${n}.` }, { scope: { user: "ann" } });
+    await engine.call("upkeep", {}, { scope: { user: "ann" } });
+    expect(await engine.call("topics", {}, { scope: { user: "ann", agent: "B" } })).toMatchObject({
+      basis: "memories",
+      documents: 3,
+      topics: [{ topic: "lighthous", count: 3 }],
+    });
+  });
+
+  test.each([
+    ["fails", () => Promise.reject(new Error("no such file"))],
+    ["answers too few words", async () => []],
+  ])(
+    "are split by the platform when the dictionary %s, which is said, and by a dictionary again after the next opening",
+    async (_, tagWords) => {
+      const backend = await keptBackend();
+      const engine = await openTestEngine({ backend, tagWords });
+      for (let n = 0; n < 30; n += 1)
+        await engine.call("write", { id: engine.id(), gesture: n % 6 === 0 ? `第${n}次在西湖划船` : `Harbour day ${n}.` });
+      const { jobs } = await engine.call("upkeep", { jobs: ["topics"] });
+      expect(jobs).toEqual([{ job: "topics", outcome: "done", reason: expect.stringContaining("the dictionary of Chinese failed") }]);
+      expect((await engine.call("topics", {})).documents).toBe(30);
+      await engine.port.close();
+      const again = await openTestEngine({ backend, clock: engine.clock });
+      const topics = (await again.call("upkeepState", {})).jobs.find(({ job }) => job === "topics");
+      expect(topics).toMatchObject({ state: "stale", waiting: 30 });
+      await again.call("upkeep", { jobs: ["topics"] });
+      expect((await again.call("topics", {})).topics.map(({ topic }) => topic)).toEqual(["划船", "西湖"]);
+    },
+  );
+
+  test("do not keep a caller waiting for a dictionary that never answers", async () => {
+    const engine = await openTestEngine({ tagWords: () => new Promise(() => {}) });
+    for (let n = 0; n < 3; n += 1) await engine.call("write", { id: engine.id(), gesture: `第${n}次在西湖划船` });
+    const signal = { aborted: false };
+    const request = {
+      kind: "request",
+      version: 1,
+      method: "upkeep",
+      input: {},
+      scope: { user: "default" },
+      actor: "host",
+      at: 1,
+      zone: "UTC",
+    } as const;
+    const running = engine.port.run({ ...request, id: engine.id(), deadline: Number.MAX_SAFE_INTEGER }, signal, () => {});
+    expect((await engine.call("upkeepState", {})).jobs[0]).toMatchObject({ job: "topics", state: "running" });
+    signal.aborted = true;
+    expect(await running).toMatchObject({ kind: "error", error: { code: "aborted" } });
+  });
+
+  test("of a user who is wiped while they are read leave nothing of the user", async () => {
+    const backend = await keptBackend();
+    const engine = await openTestEngine({ backend });
+    const scope = { user: "qwzvexil" };
+    await remember(engine, 30, scope);
+    const request = { kind: "request", version: 1, method: "upkeep", input: {}, scope, actor: "host", at: 1, zone: "UTC" } as const;
+    const running = engine.port.run({ ...request, id: engine.id(), deadline: Number.MAX_SAFE_INTEGER }, { aborted: false }, () => {});
+    await engine.call("wipe", { scope }, { scope });
+    await running;
+    await engine.port.close();
+    expect(scanFiles(backend, ["qwzvexil"])).toEqual([]);
   });
 
   test("say how far they are behind, and come by themselves when nobody asks for anything", async () => {

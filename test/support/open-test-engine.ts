@@ -6,6 +6,7 @@ import type { EnginePort } from "../../src/contract/engine-port.ts";
 import { PROTOCOL_VERSION } from "../../src/contract/envelope.ts";
 import { fromWireError } from "../../src/contract/wire-error.ts";
 import { METHODS } from "../../src/contract/contract.ts";
+import type { TagWords } from "../../src/core/topics/topic-words.ts";
 import type { Scope } from "../../src/core/scope.ts";
 import type { OpenVectors } from "../../src/engine/meaning/vector-files.ts";
 import { openEngine } from "../../src/engine/open-engine.ts";
@@ -97,7 +98,7 @@ export class TestEngine {
 
 /** Opens a fresh engine, or one on a backend that is there. */
 export async function openTestEngine(
-  given: { readonly backend?: Backend; readonly clock?: TestClock; readonly openVectors?: OpenVectors } = {},
+  given: { readonly backend?: Backend; readonly clock?: TestClock; readonly openVectors?: OpenVectors; readonly tagWords?: TagWords } = {},
 ): Promise<TestEngine> {
   const backend = given.backend ?? memoryBackend(await loadSqlite());
   const clock = given.clock ?? new TestClock();
@@ -114,7 +115,7 @@ export async function openTestEngine(
     busy: () => {},
     delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     kernels: loadKernels,
-    tagWords: async (runs) => runs.map((run) => tag(run, true)),
+    tagWords: given.tagWords ?? (async (runs) => runs.map((run) => tag(run, true))),
     openVectors: given.openVectors ?? ((options) => openVectorIndex(options)),
   });
   return new TestEngine(port, backend, clock);

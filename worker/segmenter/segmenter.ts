@@ -32,8 +32,8 @@ export class Segmenter {
   readonly tagWords: TagWords = (runs) =>
     new Promise((resolve, reject) => {
       const id = ++this.#last;
-      this.#waiting.set(id, { resolve, reject });
       this.#worker ??= this.#start();
+      this.#waiting.set(id, { resolve, reject });
       this.#worker.postMessage({ id, runs } satisfies SegmentQuestion);
       this.#watch();
     });

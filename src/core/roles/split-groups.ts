@@ -43,6 +43,10 @@ function connected<T>(items: readonly T[], tiesOfItem: (item: T) => readonly str
     }
   }
   const groups = new Map<number, T[]>();
-  for (const [index, item] of items.entries()) groups.set(leaderOf(index), [...(groups.get(leaderOf(index)) ?? []), item]);
+  for (const [index, item] of items.entries()) {
+    const group = groups.get(leaderOf(index));
+    if (group === undefined) groups.set(leaderOf(index), [item]);
+    else group.push(item);
+  }
   return [...groups.values()];
 }

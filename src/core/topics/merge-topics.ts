@@ -22,8 +22,9 @@ export function mergeTopics(topics: readonly FoundTopic[]): readonly FoundTopic[
   for (const [a, b] of pairsTogether(topics)) parents[Math.max(rootOf(a), rootOf(b))] = Math.min(rootOf(a), rootOf(b));
   const groups = new Map<number, FoundTopic[]>();
   for (const [index, topic] of topics.entries()) {
-    const root = rootOf(index);
-    groups.set(root, [...(groups.get(root) ?? []), topic]);
+    const group = groups.get(rootOf(index));
+    if (group === undefined) groups.set(rootOf(index), [topic]);
+    else group.push(topic);
   }
   return [...groups.values()].map(joined).sort(byCount);
 }

@@ -8,6 +8,11 @@ const KOREAN_PARTICLE =
 const known = new Map<string, string>();
 const MOST_KNOWN = 50_000;
 
+/** Words of texts are not held when texts were erased. */
+export function forgetTopicKeys(): void {
+  known.clear();
+}
+
 /** The form by which two words are one topic: folded, by their stem, Korean without its particle. */
 export function topicKey(word: string): string {
   const before = known.get(word);

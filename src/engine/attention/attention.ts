@@ -30,6 +30,11 @@ export class Attention {
     this.#ledger = new FollowedLedger(db);
   }
 
+  /** Rows that were changed by writing events. */
+  get ownChanges(): number {
+    return this.#ownChanges;
+  }
+
   /** Writes the oldest waiting events, about so many rows, in a transaction of their own. When it throws they still wait. */
   write(rows: number): void {
     const before = this.#db.totalChanges;

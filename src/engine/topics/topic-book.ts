@@ -5,7 +5,8 @@ import type { FoundTopic, TopicDocument } from "../../core/topics/topics.ts";
 import { isMergeWorthwhile, mergeTopics } from "../../core/topics/merge-topics.ts";
 import type { Row } from "../../storage/database.ts";
 import { numberOf, textOf } from "../../storage/rows.ts";
-import { countMemoriesSeen, wordsOfMemories, wordsOfTurns } from "../../storage/topic.sql.ts";
+import { wordsOfMemories, wordsOfTurns } from "../../storage/topic.sql.ts";
+import { kindOf } from "../../upkeep/kind-of.ts";
 import type { Call } from "../call.ts";
 
 /** A topic as its reader sees it, with the row ids of the memories or turns that have it. */
@@ -27,7 +28,8 @@ export function topicBook(call: Call, merge: boolean | undefined): TopicBook {
 }
 
 function readBook(call: Call, merge: boolean | undefined): TopicBook {
-  const basedOnMemories = numberOf(call.db.get(countMemoriesSeen) ?? {}, "n") >= FEW_MEMORIES;
+  // As upkeep has read it: by all that the user has, whatever part of it this reader sees.
+  const basedOnMemories = kindOf(call.engine.db, call.db.scope.user) === "memories";
   const rows = call.db.all(basedOnMemories ? wordsOfMemories : wordsOfTurns);
   const sessions = new Set(rows.map(({ session }) => session));
   const basis = basedOnMemories ? "memories" : sessions.size >= FEW_MEMORIES ? "sessions" : "turns";

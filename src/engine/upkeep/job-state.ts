@@ -20,5 +20,5 @@ export function jobState(
   if (blocked !== undefined) return of("blocked", blocked);
   if (account === undefined && total > 0) return of("never", "it was not made yet: it is when nobody asks for anything, or on request");
   if (waiting > 0) return of("stale", `${waiting} of ${total} are not in it yet`);
-  return of("fresh", "everything is in it");
+  return of("fresh", job.lesser ?? "everything is in it");
 }

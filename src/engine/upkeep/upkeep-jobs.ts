@@ -6,5 +6,5 @@ import type { EngineOptions } from "../create-engine.ts";
 
 /** The jobs that can be done on this platform, in order. */
 export function upkeepJobs({ kernels, tagWords }: Pick<EngineOptions, "kernels" | "tagWords">): readonly UpkeepJob[] {
-  return [new TopicsJob(tagWords), ...(kernels === undefined ? [] : [new ClustersJob(kernels)]), foldAttention];
+  return [new TopicsJob(tagWords), new ClustersJob(kernels), foldAttention];
 }

@@ -1,4 +1,3 @@
-import { isStrandlineError } from "../../errors.ts";
 import type { JobState, UpkeepInput, UpkeepProgress, UpkeepReport } from "../../contract/contract.ts";
 import type { CancelSignal } from "../../contract/engine-port.ts";
 import type { RequestEnvelope } from "../../contract/envelope.ts";
@@ -15,6 +14,8 @@ import { jobState } from "./job-state.ts";
 
 /** Nobody asked for anything for so long, ms. */
 const QUIET_MS = 2_000;
+/** After all has been gone through, the next time is so much later, ms: while texts get their vectors something comes every moment. */
+const PAUSE_MS = 10_000;
 
 export interface UpkeepOptions extends Slicer {
   /** Resolves after so many ms. */
@@ -40,6 +41,9 @@ export class Upkeep {
   #due = true;
   #latest = 0;
   #seenAt = 0;
+  #passedAt = Number.NEGATIVE_INFINITY;
+  /** What somebody asked for. */
+  #running: Pick<Task, "job" | "user"> | undefined;
   #sleeping = false;
   /** Runs that somebody asked for come one after the other, and idle work waits for them. */
   #asked: Promise<unknown> = Promise.resolve();
@@ -72,41 +76,30 @@ export class Upkeep {
 
   /** Work for at most some milliseconds. True while more remains that need not wait. */
   slice(): boolean {
-    if (this.#askedFor > 0 || this.#sleeping || !(this.#due || this.#task !== undefined || this.#queue.length > 0)) return false;
-    const { clock } = this.#options;
-    const quiet = QUIET_MS - (clock() - this.#seenAt);
-    if (quiet > 0) return this.#sleep(this.#options.delay(quiet));
-    const end = clock() + SLICE_MS;
+    if (this.#askedFor > 0 || this.#sleeping || this.#latest === 0 || !this.#hasWork()) return false;
+    const now = this.#options.clock();
+    const wait = Math.max(
+      QUIET_MS - (now - this.#seenAt),
+      this.#task === undefined && this.#queue.length === 0 ? PAUSE_MS - (now - this.#passedAt) : 0,
+    );
+    if (wait > 0) return this.#sleep(this.#options.delay(wait));
+    const end = now + SLICE_MS;
     do {
       if (!this.#step()) return false;
-    } while (clock() < end);
+    } while (this.#options.clock() < end);
     return true;
   }
 
   /** Does jobs now, in slices. Rejects with `aborted`, or with what a job failed of; what was complete before stays. */
   async run(
     { scope: { user }, at }: Pick<RequestEnvelope, "scope" | "at">,
-    { jobs, rebuild = false }: UpkeepInput,
+    input: UpkeepInput,
     signal: CancelSignal,
     tell: (p: UpkeepProgress) => void,
   ): Promise<UpkeepReport> {
+    this.#latest = Math.max(this.#latest, at);
     this.#askedFor += 1;
-    const turn = this.#asked.then(async () => {
-      this.#endTask();
-      const report: UpkeepReport["jobs"][number][] = [];
-      for (const job of this.#jobs) {
-        if (jobs !== undefined && !jobs.includes(job.name)) continue;
-        const blocked = job.blocked(this.#db());
-        if (blocked !== undefined) report.push({ job: job.name, outcome: "blocked", reason: blocked });
-        else {
-          const steps = job.steps(this.#db(), user, { rebuild, at });
-          await runJob(steps, this.#options, signal, (progress: JobProgress) => tell({ job: job.name, ...progress }));
-          this.#failures.delete(keyOf(job.name, user));
-          report.push({ job: job.name, outcome: "done" });
-        }
-      }
-      return { jobs: report };
-    });
+    const turn = this.#asked.then(() => this.#runJobs({ user, at }, input, signal, tell));
     this.#asked = turn.catch(() => undefined);
     try {
       return await turn;
@@ -119,9 +112,40 @@ export class Upkeep {
 
   state(user: string): readonly JobState[] {
     return this.#jobs.map((job) => {
-      const running = this.#task?.job === job && this.#task.user === user;
+      const running = [this.#task, this.#running].some((one) => one?.job === job && one.user === user);
       return jobState(this.#db(), job, user, { running, failure: this.#failures.get(keyOf(job.name, user)) });
     });
+  }
+
+  async #runJobs(
+    { user, at }: { readonly user: string; readonly at: number },
+    { jobs, rebuild = false }: UpkeepInput,
+    signal: CancelSignal,
+    tell: (p: UpkeepProgress) => void,
+  ): Promise<UpkeepReport> {
+    this.endTask();
+    const report: UpkeepReport["jobs"][number][] = [];
+    try {
+      for (const job of this.#jobs) {
+        if (jobs !== undefined && !jobs.includes(job.name)) continue;
+        const blocked = job.blocked(this.#db());
+        if (blocked !== undefined) report.push({ job: job.name, outcome: "blocked", reason: blocked });
+        else {
+          this.#running = { job, user };
+          const steps = job.steps(this.#db(), user, { rebuild, at });
+          await runJob(steps, this.#options, signal, (progress: JobProgress) => tell({ job: job.name, ...progress }));
+          this.#failures.delete(keyOf(job.name, user));
+          report.push({ job: job.name, outcome: "done", ...(job.lesser === undefined ? {} : { reason: job.lesser }) });
+        }
+      }
+      return { jobs: report };
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  #hasWork(): boolean {
+    return this.#due || this.#task !== undefined || this.#queue.length > 0;
   }
 
   #step(): boolean {
@@ -132,9 +156,8 @@ export class Upkeep {
       if (step.done === true) this.#task = undefined;
       else if ("until" in step.value) return this.#sleep(step.value.until);
     } catch (error) {
-      // On a full disk, or with damage, a job is tried again when something has changed; the others go on.
+      // On a full disk, or with a fault of its own, a job is tried again when something has changed; the others, and the store, go on.
       this.#task = undefined;
-      if (!isStrandlineError(error)) throw error;
       this.#failures.set(keyOf(task.job.name, task.user), toWireError(error).message);
     }
     return true;
@@ -150,6 +173,7 @@ export class Upkeep {
       this.#queue = users.flatMap((user) => this.#jobs.map((job) => ({ job, user })));
     }
     const next = this.#queue.shift();
+    this.#passedAt = this.#options.clock();
     if (next === undefined) return undefined;
     const { job, user } = next;
     this.#task = { job, user, steps: job.steps(this.#db(), user, { rebuild: false, at: this.#latest }) };
@@ -166,7 +190,8 @@ export class Upkeep {
     return false;
   }
 
-  #endTask(): void {
+  /** Nothing goes on for somebody who may be gone: what is due begins again. */
+  endTask(): void {
     this.#task?.steps.return();
     this.#task = undefined;
     this.#queue = [];

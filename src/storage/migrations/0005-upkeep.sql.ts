@@ -13,7 +13,7 @@ create table upkeep (
 -- Words of a text that may be topics. The first chunk stands for its owner's whole text and goes when the text changes.
 create table topic_text (
   chunk_id integer primary key references chunk (id) on delete cascade,
-  reading integer not null,     -- version of the way in which it was read
+  reading integer not null,     -- how well it was read: 0 without a dictionary, then by version
   words text not null           -- as written, each once, one a line; '' = none
 ) strict;
 

@@ -35,16 +35,16 @@ export const foldAttention: UpkeepJob = {
   },
 
   *steps(db: Database, user: string, { at }: JobOptions): Generator<JobProgress, void> {
-    const total = sum(volumes(db, user));
-    for (;;) {
-      const days = volumes(db, user);
-      const due = dueOf(days);
-      const waiting = sum(days.filter((day) => isDue(day, due)));
-      if (waiting === 0) break;
-      if (!foldSome(db, user, due) && !dropSome(db, user, due, at)) break;
-      yield { done: Math.max(0, total - waiting), total };
+    const days = volumes(db, user);
+    const total = sum(days);
+    let steps = 0;
+    // What is folded counts anew: it may be too much by then.
+    for (let due = dueOf(days); foldSome(db, user, due) || dropSome(db, user, due, at); ) {
+      steps += 1;
+      yield { done: Math.min(total, steps * STEP_EVENTS), total };
+      if (db.get(dueEvents.text, { user, before: due.fold, limit: 1 }) === undefined) due = dueOf(volumes(db, user));
     }
-    keepBasis(db, user, at, droppedBefore(db, user));
+    if (steps > 0 || (total > 0 && readAccount(db, user, JOB) === undefined)) keepBasis(db, user, at, droppedBefore(db, user));
   },
 };
 

@@ -1,3 +1,4 @@
+import { StrandlineError } from "../../errors.ts";
 import type { Database } from "../../storage/database.ts";
 import { clustersFor, clusterVectors } from "../../vectors/clusters/k-means.ts";
 import type { Clustering, ClusteringProgress } from "../../vectors/clusters/k-means.ts";
@@ -6,6 +7,7 @@ import { matchCentroids } from "../../vectors/clusters/match-centroids.ts";
 import type { KernelMaker } from "../../vectors/kernels.ts";
 import { readAccount, writeAccount } from "../account.ts";
 import type { Account } from "../account.ts";
+import { under } from "../job.ts";
 import type { Backlog, JobOptions, JobProgress, UpkeepJob } from "../job.ts";
 import { dropOthers, makeIds, storeCentroids, storedClusters, storeTexts } from "./result.ts";
 import type { StoredCluster } from "./result.ts";
@@ -15,6 +17,8 @@ import { warmOf } from "./warm.ts";
 
 const NAME = "clusters";
 const NO_VECTORS = "texts have no vectors: no model has been at work here";
+
+const NO_KERNELS = "this platform has no SIMD, which clusters are made with";
 
 /** What the complete result was made of. */
 interface Basis {
@@ -30,13 +34,15 @@ const SHRUNK = 0.8;
 /** Puts every text into the clusters nearest to it, and makes the clusters anew when the store has grown by a tenth. */
 export class ClustersJob implements UpkeepJob {
   readonly name: typeof NAME = NAME;
-  readonly #kernels: () => KernelMaker;
+  readonly #kernels: (() => KernelMaker) | undefined;
 
-  constructor(kernels: () => KernelMaker) {
+  /** Without kernels it is always blocked. */
+  constructor(kernels: (() => KernelMaker) | undefined) {
     this.#kernels = kernels;
   }
 
   blocked(db: Database): string | undefined {
+    if (this.#kernels === undefined) return NO_KERNELS;
     return spaceOf(db) === undefined ? NO_VECTORS : undefined;
   }
 
@@ -54,42 +60,47 @@ export class ClustersJob implements UpkeepJob {
 
   *steps(db: Database, user: string, { rebuild, at }: JobOptions): Generator<JobProgress, void> {
     const space = spaceOf(db);
-    if (space === undefined) return;
+    if (space === undefined || this.#kernels === undefined) return;
     const account = readAccount(db, user, NAME);
     const generation = account?.generation ?? 0;
     yield* under(NOTHING_YET, dropOthers(db, user, generation));
     const texts = yield* under(NOTHING_YET, textsOf(db, user, space, generation));
     if (texts.chunks.length === 0 && account === undefined) return;
     const run = { db, user, at, space, texts };
-    if (rebuild || account === undefined || isOutgrown(account, texts, space)) yield* this.#build(run, account, rebuild);
-    else yield* this.#place(run, account);
+    const clusters = account === undefined ? [] : storedClusters(db, user, account.generation);
+    // With the index of words made anew, all have gone.
+    const anew = rebuild || account === undefined || clusters.length === 0 || isOutgrown(account, texts, space);
+    if (anew) yield* this.#build(run, { account, clusters }, rebuild);
+    else yield* this.#place(run, account, clusters);
   }
 
   /** Puts texts that came since into the clusters that are there. */
-  *#place({ db, user, at, space, texts }: Run, account: Account): Generator<JobProgress, void> {
+  *#place({ db, user, at, space, texts }: Run, account: Account, clusters: readonly StoredCluster[]): Generator<JobProgress, void> {
     const { generation } = account;
     const left = pickTexts(
       texts,
       texts.first.flatMap((cluster, index) => (cluster === undefined ? [index] : [])),
     );
     if (left.chunks.length === 0) return;
-    const clusters = storedClusters(db, user, generation);
     const placed = yield* this.#cluster(db, space, left, { warm: clusters.map(({ centroid }) => centroid), k: 0, learn: false });
     const ids = clusters.map(({ id }) => id);
-    yield* under(allOf(left), storeTexts(db, left.chunks, placed, { ids, generation }));
+    yield* under(allOf(left), storeTexts(db, left, placed, { ids, generation }));
     writeAccount(db, user, NAME, { ...account, finishedAt: at });
   }
 
   /** Makes all clusters anew beside those that are there, which stay until the new ones are complete. */
-  *#build({ db, user, at, space, texts }: Run, account: Account | undefined, afresh: boolean): Generator<JobProgress, void> {
-    const before = account === undefined ? [] : storedClusters(db, user, account.generation);
+  *#build(
+    { db, user, at, space, texts }: Run,
+    { account, clusters: before }: { readonly account: Account | undefined; readonly clusters: readonly StoredCluster[] },
+    afresh: boolean,
+  ): Generator<JobProgress, void> {
     const k = clustersFor(texts.chunks.length);
     const warm = afresh ? [] : yield* under(NOTHING_YET, warmOf(db, before, { space, texts, k }));
     const made = yield* this.#cluster(db, space, texts, { warm: warm.map(({ centroid }) => centroid), k });
     const known = afresh ? yield* under(allOf(texts), idsOf(before, made, space)) : made.centroids.map((_, c) => warm[c]?.id);
     const generation = (account?.generation ?? 0) + 1;
     const result = { ids: makeIds(db, user, known), generation, space: space.id };
-    yield* under(allOf(texts), storeTexts(db, texts.chunks, made, result));
+    yield* under(allOf(texts), storeTexts(db, texts, made, result));
     const map = yield* under(allOf(texts), layOut(made.centroids, placesOf(before, result.ids)));
     yield* under(allOf(texts), storeCentroids(db, made.centroids, map, result));
     const basis = { kind: texts.kind, space: space.id, texts: texts.chunks.length } satisfies Basis;
@@ -104,7 +115,9 @@ export class ClustersJob implements UpkeepJob {
     options: { readonly warm: readonly Float32Array[]; readonly k: number; readonly learn?: boolean },
   ): Generator<ClusteringProgress, Clustering> {
     const read = vectorReader(db, { id, dimension }, texts);
-    return yield* clusterVectors({ kernels: this.#kernels(), dim: dimension, count: texts.chunks.length, read, ...options });
+    const kernels = this.#kernels?.();
+    if (kernels === undefined) throw new StrandlineError("worker_failed", { step: "make clusters", reason: NO_KERNELS });
+    return yield* clusterVectors({ kernels, dim: dimension, count: texts.chunks.length, read, ...options });
   }
 }
 
@@ -145,13 +158,4 @@ const NOTHING_YET: JobProgress = { done: 0, total: 1 };
 
 function allOf({ chunks: { length } }: Texts): JobProgress {
   return { done: length, total: length };
-}
-
-/** Steps that do not say how far they are. */
-function* under<T>(progress: JobProgress, steps: Generator<unknown, T>): Generator<JobProgress, T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    yield progress;
-  }
 }

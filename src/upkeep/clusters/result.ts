@@ -15,6 +15,7 @@ import { NEAREST } from "../../vectors/clusters/k-means.ts";
 import type { Place } from "../../vectors/clusters/lay-out.ts";
 import { toStoredRow } from "../../vectors/stored-row.ts";
 import { componentsOf } from "./texts.ts";
+import type { Texts } from "./texts.ts";
 
 /** Rows that one transaction stores or takes away: about a millisecond. */
 const ROWS_A_STEP = 100;
@@ -46,15 +47,18 @@ export function vectorOf(row: Row): Float32Array<ArrayBuffer> {
   return Float32Array.from(componentsOf(row), (component) => component * scale);
 }
 
+/** Of a user who was wiped meanwhile: no text is left that could be in it. */
+const NONE = -1;
+
 /** Gives clusters that are new an id. */
 export function makeIds(db: Database, user: string, known: readonly (number | undefined)[]): readonly number[] {
-  return inTransaction(db, () => known.map((id) => id ?? numberOf(db.get(addCluster.text, { owner: user }) ?? {}, "id")));
+  return inTransaction(db, () => known.map((id) => id ?? Number(db.get(addCluster.text, { owner: user })?.["id"] ?? NONE)));
 }
 
 /** Stores which clusters each text is nearest to, some texts at a time. */
 export function* storeTexts(
   db: Database,
-  chunks: readonly number[],
+  { chunks, hashes }: Pick<Texts, "chunks" | "hashes">,
   { nearest, similarities }: Pick<Clustering, "nearest" | "similarities">,
   { ids, generation }: { readonly ids: readonly number[]; readonly generation: number },
 ): Generator<void, void> {
@@ -69,7 +73,7 @@ export function* storeTexts(
         if (first?.id === null) continue;
         const clusters = { first: first?.id, second: second?.id, third: third?.id };
         const near = { first_similarity: first?.similarity, second_similarity: second?.similarity, third_similarity: third?.similarity };
-        db.run(addClusterText.text, { chunk, generation, ...clusters, ...near });
+        db.run(addClusterText.text, { chunk, hash: hashes[from + at] ?? null, generation, ...clusters, ...near });
       }
     });
     yield;

@@ -20,6 +20,8 @@ export interface Texts {
   readonly kind: TextKind;
   /** Row ids of their first chunks. */
   readonly chunks: readonly number[];
+  /** What tells a first chunk from another that has taken its row id since. */
+  readonly hashes: readonly Uint8Array[];
   /** Row ids of the memories or turns. */
   readonly owners: readonly number[];
   /** The cluster that each belongs to already. */
@@ -39,23 +41,25 @@ export function* textsOf(db: Database, user: string, space: Space, generation: n
   const statement = kind === "memories" ? memoriesToGroup : turnsToGroup;
   const newest = numberOf(db.get(newestChunk.text) ?? {}, "newest");
   const chunks: number[] = [];
+  const hashes: Uint8Array[] = [];
   const owners: number[] = [];
   const first: (number | undefined)[] = [];
   for (let from = 0; from <= newest; from += STRETCH) {
     for (const row of db.all(statement.text, { owner: user, space: space.id, generation, from, to: from + STRETCH - 1 })) {
       chunks.push(numberOf(row, "chunk"));
+      hashes.push(row["hash"] instanceof Uint8Array ? row["hash"] : new Uint8Array());
       owners.push(numberOf(row, "owner"));
       first.push(row["first"] === null ? undefined : numberOf(row, "first"));
     }
     yield;
   }
-  return { kind, chunks, owners, first };
+  return { kind, chunks, hashes, owners, first };
 }
 
 /** Some of the texts. */
-export function pickTexts({ kind, chunks, owners, first }: Texts, indexes: readonly number[]): Texts {
+export function pickTexts({ kind, chunks, hashes, owners, first }: Texts, indexes: readonly number[]): Texts {
   const of = <T>(values: readonly T[]): T[] => indexes.map((index) => values[index] as T);
-  return { kind, chunks: of(chunks), owners: of(owners), first: of(first) };
+  return { kind, chunks: of(chunks), hashes: of(hashes), owners: of(owners), first: of(first) };
 }
 
 /** Reads a text's vector, the mean of those of its chunks; false when it has gone. */

@@ -10,8 +10,7 @@ const LONGEST_WORD = 100;
 const MOST_WORDS = 1_000;
 
 /** A text in pieces, cut at white space. */
-export function piecesOf(text: string): readonly string[] {
-  const pieces: string[] = [];
+export function* piecesOf(text: string): Generator<string, void> {
   for (let from = 0; from < text.length; ) {
     let to = Math.min(text.length, from + PIECE);
     for (let back = 0; to < text.length && back < LONGEST_WORD; back += 1) {
@@ -19,34 +18,31 @@ export function piecesOf(text: string): readonly string[] {
       to -= back;
       break;
     }
-    pieces.push(text.slice(from, to).toWellFormed());
+    yield text.slice(from, to).toWellFormed();
     from = to;
   }
-  return pieces;
 }
 
-/** A text under way to its words. */
-export class ReadText {
-  readonly pieces: readonly string[];
-  /** Runs of Chinese of each piece. */
-  readonly runs: readonly (readonly string[])[];
-
-  constructor(text: string) {
-    this.pieces = piecesOf(text);
-    this.runs = this.pieces.map(hanRuns);
+/** Runs of Chinese of each piece of a text, a piece at a time. */
+export function* runsOf(text: string): Generator<void, readonly (readonly string[])[]> {
+  const runs: (readonly string[])[] = [];
+  for (const piece of piecesOf(text)) {
+    runs.push(hanRuns(piece));
+    yield;
   }
+  return runs;
+}
 
-  /** Its words, each once, a piece at a time. `tagged` answers for the next run of Chinese; undefined where there is no dictionary. */
-  *words(tagged: (() => readonly TaggedWord[]) | undefined): Generator<void, readonly string[]> {
-    const found = new Map<string, string>();
-    for (const [index, piece] of this.pieces.entries()) {
-      const runs = this.runs[index] ?? [];
-      for (const word of topicWords(piece, tagged === undefined ? undefined : runs.map(() => tagged()))) {
-        const key = topicKey(word);
-        if (!found.has(key) && found.size < MOST_WORDS) found.set(key, word);
-      }
-      yield;
+/** A text's words, each once, a piece at a time. `tagged` answers for the next run of Chinese; undefined where there is no dictionary. */
+export function* wordsOf(text: string, tagged: (() => readonly TaggedWord[]) | undefined): Generator<void, readonly string[]> {
+  const found = new Map<string, string>();
+  for (const piece of piecesOf(text)) {
+    const split = tagged === undefined ? undefined : hanRuns(piece).map(() => tagged());
+    for (const word of topicWords(piece, split)) {
+      const key = topicKey(word);
+      if (!found.has(key) && found.size < MOST_WORDS) found.set(key, word);
     }
-    return [...found.values()];
+    yield;
   }
+  return [...found.values()];
 }

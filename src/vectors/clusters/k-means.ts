@@ -43,6 +43,8 @@ const SAMPLE = 16_384;
 /** Vectors that one step of learning looks at, and how many such steps there are. */
 const BATCH = 1_024;
 const STEPS = 30;
+/** Vectors that are read before others are served: each takes some microseconds, more when it comes out of a database. */
+const READ = 128;
 /** In batches a centroid to go on from is as if it had had so many vectors: it follows the new ones slowly. */
 const WARM_WEIGHT = 16;
 /** Multiplications of one comparison, about two milliseconds of them, so that others are served between. */
@@ -112,7 +114,7 @@ class Run {
     for (const [place, index] of this.#order.entries()) {
       if (this.#held.length >= size) return;
       if (this.#take(index, this.#held.length)) this.#held.push(index);
-      if (place % BATCH === 0) yield this.#progress(0);
+      if (place % READ === 0) yield this.#progress(0);
     }
   }
 
@@ -150,7 +152,7 @@ class Run {
     const present: number[] = [];
     for (let index = from; index < from + length; index += 1) {
       if (this.#take(index, present.length)) present.push(index);
-      if (index % BATCH === 0) yield this.#progress(STEPS, from);
+      if (index % READ === 0) yield this.#progress(STEPS, from);
     }
     return present;
   }
