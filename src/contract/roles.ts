@@ -31,7 +31,7 @@ export interface RoleCompanion {
   readonly name: string;
   /** That name both. */
   readonly memories: number;
-  /** What the entity itself was (`own`) while this one was something (`other`), most often first. */
+  /** What the entity itself was (`own`) while this one was something (`other`), most often first, 100 at most. */
   readonly pairs: readonly { readonly own: string; readonly other: string; readonly n: number }[];
 }
 

@@ -65,7 +65,7 @@ export class Background {
     this.attention.saw(changed);
     if (!changed) return;
     this.meaning.storeChanged();
-    this.upkeep.touched();
+    this.upkeep.touched(batch.length === 0 ? undefined : batch.map(({ scope }) => scope.user));
     if (batch.some(({ method }) => method === "chooseEmbedder")) this.meaning.readChoice();
   }
 }

@@ -41,6 +41,7 @@ export class EngineHost implements EnginePort {
   /** Outlives a file that is opened anew. */
   readonly #waiting = new EventBuffer();
   readonly #listeners: ((event: unknown) => void)[] = [];
+  #closed = false;
   #recovered: string | undefined;
   /** While the damaged file is replaced nobody is served. */
   #salvaging: Promise<string> | undefined;
@@ -83,7 +84,7 @@ export class EngineHost implements EnginePort {
       this.#background.saw([], true);
       return { kind: "result", id: request.id, value };
     } catch (error) {
-      if (isStrandlineError(error) && error.details["reopen"] === true) this.#reopen();
+      if (!this.#closed && isStrandlineError(error) && error.details["reopen"] === true) this.#reopen();
       return { kind: "error", id: request.id, error: toWireError(error) };
     }
   }
@@ -126,6 +127,7 @@ export class EngineHost implements EnginePort {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#runs.dropFiles();
     this.#background.meaning.close();
     this.#background.attention.flush();

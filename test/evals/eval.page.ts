@@ -5,7 +5,8 @@ import type { EvalDoc, EvalQuery } from "./datasets.ts";
 const BATCH = 500;
 const DEPTH = 100;
 
-export type EvalMode = "words" | "hybrid";
+/** `routed`: meaning keeps to the clusters that the query leads to. */
+export type EvalMode = "words" | "hybrid" | "routed";
 
 /** What a query brought: the data's ids of the best hits, how many of them were compared by meaning, and how long the search took, ms. */
 export interface Answer {
@@ -78,7 +79,7 @@ class EvalPage {
       const start = performance.now();
       const { hits } = await memory.search(
         text,
-        { limit: DEPTH, mode, in: sorts, ...(until === undefined ? {} : { until }) },
+        { limit: DEPTH, ...(mode === "routed" ? { route: true } : { mode }), in: sorts, ...(until === undefined ? {} : { until }) },
         { scope: { user } },
       );
       const ms = performance.now() - start;

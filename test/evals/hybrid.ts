@@ -32,12 +32,14 @@ export interface HybridSets {
 }
 
 /** Search by words and meaning, against words alone in the same store. */
-export function evaluateHybrid({ sets, across, guard }: HybridSets): Promise<Figures> {
+export function evaluateHybrid({ sets, across, guard }: HybridSets, routed: boolean): Promise<Figures> {
   return onStage([serveModels()], async (run) => {
     let figures: Figures = {};
     for (const set of [...sets, ...across]) {
-      const { words = [], hybrid = [] } = await run(set, ["words", "hybrid"], MODEL);
+      const { words = [], hybrid = [], routed: led } = await run(set, ["words", "hybrid", ...(routed ? (["routed"] as const) : [])], MODEL);
       figures = { ...figures, ...figuresOf(set, hybrid), ...changeOf(set, words, hybrid) };
+      if (led !== undefined)
+        figures = { ...figures, [`${set.name}.routed_change`]: changeOf(set, hybrid, led)[`${set.name}.change`] ?? Number.NaN };
       const shown = (name: string): string => (figures[`${set.name}.${name}`] ?? Number.NaN).toFixed(1);
       console.error(`${set.name}: nDCG@10 ${shown("ndcg10")} (${shown("change")}), R@10 ${shown("r10")}, p95 ${shown("search_p95_ms")} ms`);
     }

@@ -9,13 +9,14 @@ import { evaluateTopics, LABELLED_SET, TOPIC_BARS } from "./topics.ts";
 
 /**
  * `npm run eval -- --mode lexical|hybrid --split dev --data FOLDER [--only SET,SET] [--json FILE]`: retrieval figures, 0 to 100, computed from
- * the ids that the public API returns in Chromium. One configuration for all sets, one store per set. `--set topics` instead of a mode
+ * the ids that the public API returns in Chromium. One configuration for all sets, one store per set. `--routed` also tells what keeping to clusters changes. `--set topics` instead of a mode
  * measures how clusters agree with the projects that a data set's memories are of.
  */
 const { values } = parseArgs({
   options: {
     mode: { type: "string", default: "lexical" },
     set: { type: "string" },
+    routed: { type: "boolean", default: false },
     split: { type: "string", default: "dev" },
     data: { type: "string", default: "../shared/eval" },
     only: { type: "string" },
@@ -61,11 +62,12 @@ function hybrid(split: Split): Promise<Figures> {
   const all = [...conversationsAndPassages(split).filter(({ name }) => !name.endsWith("_pool")), ...across, ...guard];
   const names = new Set(chosen(all, split).map(({ name }) => name));
   const kept = (sets: readonly EvalSet[]): readonly EvalSet[] => sets.filter(({ name }) => names.has(name));
-  return evaluateHybrid({
+  const chosenSets = {
     sets: kept(all.filter((set) => !across.includes(set) && !guard.includes(set))),
     across: kept(across),
     guard: kept(guard),
-  });
+  };
+  return evaluateHybrid(chosenSets, values.routed);
 }
 
 function conversationsAndPassages(split: Split): readonly EvalSet[] {

@@ -43,6 +43,11 @@ async function runSet(page: Page, { name, docs, queries }: EvalSet, modes: reado
   await storeDocs(page, docs);
   if (model !== undefined) await page.evaluate(() => evalPage.untilEmbedded());
   const answers: Partial<Record<EvalMode, readonly Answer[]>> = {};
+  const users = [...new Set(docs.map(({ user }) => user))];
+  if (modes.includes("routed"))
+    await page.evaluate(async (all) => {
+      for (const user of all) await evalPage.cluster(user, false);
+    }, users);
   for (const mode of modes) answers[mode] = await page.evaluate(([asked, how]) => evalPage.search(asked, how), [queries, mode] as const);
   await page.evaluate(() => evalPage.close());
   return answers;

@@ -133,6 +133,19 @@ describe("clusters", () => {
     expect(texts).toHaveLength(90);
   });
 
+  test("tell of no neighbour that a reader sees nothing of", async () => {
+    const engine = await openTestEngine();
+    for (let n = 0; n < 60; n += 1)
+      await engine.call("write", { id: engine.id(), gesture: text(n) }, { scope: { user: "default", agent: n % 5 === 0 ? "A" : "B" } });
+    await new Service().connect(engine);
+    await untilEmbedded(engine);
+    await engine.call("upkeep", {});
+    const scope = { user: "default", agent: "B" };
+    const { clusters } = await engine.call("clusters", LIMIT, { scope });
+    const seen = new Set(clusters.map(({ id }) => id));
+    expect(clusters.flatMap(({ neighbours }) => neighbours.filter(({ id }) => !seen.has(id)))).toEqual([]);
+  });
+
   test("let go of what is erased: with a cluster's last text its middle goes too", async () => {
     const { engine, ids } = await grouped(60, await openTestEngine({ backend: await keptBackend() }));
     const { clusters } = await engine.call("clusters", LIMIT);

@@ -81,6 +81,12 @@ describe("topics", () => {
   });
 });
 
+test("topics of texts that came three times are merged without comparing each with each", () => {
+  const words = Array.from({ length: 3_000 }, (_, n) => `word${String.fromCharCode(97 + (n % 26), 97 + ((n / 26) % 26), 97 + n / 676)}`);
+  const texts = Array.from({ length: 30 }, (_, id) => ({ id, words: id < 3 ? words : [`other${id}`] }));
+  expect(mergeTopics(findTopics(texts))).toHaveLength(1);
+});
+
 test("clusters are named by the words that tell them from the others", () => {
   const texts = [
     { cluster: 0, words: ["boat", "Ana"] },

@@ -38,18 +38,21 @@ export function countPairs(namings: readonly Naming[], first: string, second: st
   return counter.sorted(pairKey);
 }
 
-/** The `limit` that are named with an entity most often, most often first. */
+/** Pairs that are told of one companion: with dozens of roles on either side there are thousands. */
+const MOST_PAIRS = 100;
+
+/** The `limit` that are named with an entity most often, most often first, each with at most `pairs` pairs of roles. */
 export function countCompanions(
   namings: readonly Naming[],
   entity: string,
-  limit: number = Number.POSITIVE_INFINITY,
+  { limit = Number.POSITIVE_INFINITY, pairs = MOST_PAIRS }: { readonly limit?: number; readonly pairs?: number } = {},
 ): readonly CompanionCount[] {
   const found = [...byEntity(namings)].filter(([other]) => other !== entity);
   found.sort(([a, own], [b, others]) => others.length - own.length || compare(a, b));
   return found.slice(0, limit).map(([other, shared]) => ({
     entity: other,
     memories: shared.length,
-    pairs: countPairs(shared, entity, other),
+    pairs: pairs === 0 ? [] : countPairs(shared, entity, other).slice(0, Math.min(pairs, MOST_PAIRS)),
   }));
 }
 

@@ -19,7 +19,22 @@ export function mergeTopics(topics: readonly FoundTopic[]): readonly FoundTopic[
     while (parents[root] !== root) root = parents[root] ?? root;
     return root;
   };
-  for (const [a, b] of pairsTogether(topics)) parents[Math.max(rootOf(a), rootOf(b))] = Math.min(rootOf(a), rootOf(b));
+  // Those of the very same documents are one without being compared: of texts that came twice there are thousands.
+  const byDocuments = new Map<string, number>();
+  const distinct: number[] = [];
+  for (const [index, { documents }] of topics.entries()) {
+    const key = documents.join(" ");
+    const same = byDocuments.get(key);
+    if (same !== undefined) parents[index] = same;
+    else {
+      byDocuments.set(key, index);
+      distinct.push(index);
+    }
+  }
+  for (const [x, y] of pairsTogether(distinct.flatMap((index) => topics[index] ?? []))) {
+    const [a, b] = [distinct[x] ?? 0, distinct[y] ?? 0];
+    parents[Math.max(rootOf(a), rootOf(b))] = Math.min(rootOf(a), rootOf(b));
+  }
   const groups = new Map<number, FoundTopic[]>();
   for (const [index, topic] of topics.entries()) {
     const group = groups.get(rootOf(index));

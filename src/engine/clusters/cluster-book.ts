@@ -58,7 +58,9 @@ function readBook(call: Call): ClusterBook | undefined {
     const words = names[index] ?? [];
     const id = idOf(index);
     const name = words.length > 0 ? words.join(" · ") : beginningOf(call, kind, id, generation);
-    const neighbours = strongest(shared[index] ?? new Map()).map(([other, n]) => ({ id: idOf(other), shared: n }));
+    // Of a cluster without a text in the reader's scope nothing is told.
+    const seen = [...(shared[index] ?? [])].filter(([other]) => (sizes[other] ?? 0) > 0);
+    const neighbours = strongest(seen).map(([other, n]) => ({ id: idOf(other), shared: n }));
     return [{ id, name, words, texts, x: numberOf(row, "x"), y: numberOf(row, "y"), neighbours, centroid: vectorOf(row) }];
   });
   clusters.sort((a, b) => b.texts - a.texts || a.id - b.id);
@@ -80,7 +82,7 @@ function adjacency(texts: readonly Grouped[], clusters: number): readonly Map<nu
   return shared;
 }
 
-function strongest(shared: ReadonlyMap<number, number>): readonly (readonly [number, number])[] {
+function strongest(shared: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
   return [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, NEIGHBOURS);
 }
 

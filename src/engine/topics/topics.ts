@@ -26,8 +26,9 @@ export function listTopics(call: Call, input: unknown): TopicList {
 export function getTopic(call: Call, input: unknown): TopicDetail {
   const { topic: asked, merge, ...page } = parseTopic(input);
   const book = topicBook(call, merge);
-  const key = topicKey(asked);
-  const found = book.topics.find(({ topic, merged = [] }) => topic === asked || topic === key || merged.includes(key));
+  const named = (key: string): SeenTopic | undefined => book.topics.find(({ topic, merged = [] }) => topic === key || merged.includes(key));
+  // A key of another topic may be a form of this word: what is asked for as it stands goes first.
+  const found = named(asked) ?? named(topicKey(asked));
   if (found === undefined) throw new StrandlineError("not_found", { topic: asked });
   const [topic] = shown(call, book, [found]);
   const bind = { rows: JSON.stringify(found.owners), ...pageOf(page) };

@@ -38,7 +38,8 @@ export class Upkeep {
   readonly #failures = new Map<string, string>();
   #queue: { readonly job: UpkeepJob; readonly user: string }[] = [];
   #task: Task | undefined;
-  #due = true;
+  /** Whose things are to be looked through. */
+  #due: Set<string> | "all" = "all";
   #latest = 0;
   #seenAt = 0;
   #passedAt = Number.NEGATIVE_INFINITY;
@@ -61,9 +62,10 @@ export class Upkeep {
     this.#seenAt = this.#options.clock();
   }
 
-  /** Something may have changed: a record, or a vector came. */
-  touched(): void {
-    this.#due = true;
+  /** Something may have changed of these users, or of any: a record, or a vector came. */
+  touched(users?: readonly string[]): void {
+    if (users === undefined) this.#due = "all";
+    else if (this.#due !== "all") for (const user of users) this.#due.add(user);
     this.#failures.clear();
   }
 
@@ -105,7 +107,7 @@ export class Upkeep {
       return await turn;
     } finally {
       this.#askedFor -= 1;
-      this.touched();
+      this.touched([user]);
       this.#options.wake();
     }
   }
@@ -145,7 +147,7 @@ export class Upkeep {
   }
 
   #hasWork(): boolean {
-    return this.#due || this.#task !== undefined || this.#queue.length > 0;
+    return this.#due === "all" || this.#due.size > 0 || this.#task !== undefined || this.#queue.length > 0;
   }
 
   #step(): boolean {
@@ -165,11 +167,12 @@ export class Upkeep {
 
   #nextTask(): Task | undefined {
     if (this.#task !== undefined) return this.#task;
-    if (this.#queue.length === 0 && this.#due) {
-      this.#due = false;
-      const users = this.#db()
+    if (this.#queue.length === 0) {
+      const there = this.#db()
         .all(storeUsers.text)
         .map((row) => textOf(row, "user"));
+      const users = there.filter((user) => this.#due === "all" || this.#due.has(user));
+      this.#due = new Set();
       this.#queue = users.flatMap((user) => this.#jobs.map((job) => ({ job, user })));
     }
     const next = this.#queue.shift();

@@ -26,7 +26,7 @@ export function rolesOf(call: Call, input: unknown): EntityRoles | null {
   const names = JSON.stringify(entity.forms);
   const { all, titles } = readNamings(call.db, namingsOf, { names });
   const [key] = entity.forms;
-  const companions = countCompanions(all, key, limit);
+  const companions = countCompanions(all, key, { limit, pairs: limit });
   return {
     name: entity.name,
     aliases: entity.aliases,
@@ -107,7 +107,7 @@ function evidenceOf(
   return {
     memories: group.flatMap(({ id }) => uids.get(id) ?? []),
     roles: countRoles(group, entity),
-    with: countCompanions(group, entity).map((companion) => ({
+    with: countCompanions(group, entity, { pairs: 0 }).map((companion) => ({
       name: titled(titles, companion.entity),
       memories: companion.memories,
     })),
