@@ -49,7 +49,7 @@ console.log((await memory.list({ limit: 1 }))[0]?.gesture);
 await memory.close();
 `;
 
-/** Waits until the packed model serves or has failed, then asks in other words than those that were written. */
+/** Waits until the packed model serves or has failed, then asks in other words than those that were written, and for topics of Chinese. */
 const MEANING = `
 import { openMemory } from "strandline";
 
@@ -64,7 +64,10 @@ const { state: ended, reason, todo = "" } = await new Promise<typeof memory.stat
 });
 const { hits } = await memory.search("a vehicle for the family");
 const words = await memory.search("car", { mode: "words" });
-console.log([ended, hits[0]?.text ?? "nothing", words.hits[0]?.text, ended === "failed" ? reason + todo : ""].join("; "));
+for (const n of [1, 2, 3]) await memory.write({ gesture: n + "次去西湖划船" });
+const { jobs } = await memory.upkeep.run({ jobs: ["topics"] });
+const split = jobs[0]?.reason ?? "split by a dictionary";
+console.log([split, ended, hits[0]?.text ?? "nothing", words.hits[0]?.text, ended === "failed" ? reason + todo : ""].join("; "));
 await memory.close();
 `;
 

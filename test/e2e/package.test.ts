@@ -73,7 +73,9 @@ describe.each(WAYS)("in a fresh Vite app, in %s", (_name, args, prepare) => {
   test("without the optional peers a packed model says what to install, and search goes on by words", async () => {
     const { printed, state, foreign } = await visit(`${server.url}meaning.html`);
     expect([state, foreign]).toEqual(["done", []]);
-    expect(printed).toMatch(/^failed; nothing; They bought a car\.; .*Install @huggingface\/transformers and onnxruntime-web/);
+    expect(printed).toMatch(
+      /^split by a dictionary; failed; nothing; They bought a car\.; .*Install @huggingface\/transformers and onnxruntime-web/,
+    );
   });
 });
 
@@ -91,7 +93,7 @@ describe("in a fresh Vite app with the optional peers", () => {
     await using server = await serve(withPeers, args);
     const { printed, state, foreign } = await visit(`${server.url}meaning.html`);
     expect([state, foreign]).toEqual(["done", []]);
-    expect(printed).toBe("ready; They bought a car.; They bought a car.; ");
+    expect(printed).toBe("split by a dictionary; ready; They bought a car.; They bought a car.; ");
   });
 });
 

@@ -59,6 +59,8 @@ test("a topic opens the memories that have it, with their mean weight", async ()
 test("attention shows what was searched for, day by day, and what never was", async () => {
   const field = await searchField(page);
   await field.fill("climbing with Ines");
+  // What is typed leaves no trace; the search that follows when the question stands does.
+  await page.locator("[data-meaning=used]").waitFor();
   await page.locator(".hits .row").first().waitFor();
   await show("attention");
   await page.locator(".heat td[data-lit=true]").first().waitFor();
