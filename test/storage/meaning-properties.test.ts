@@ -167,6 +167,21 @@ function at<T>(list: readonly T[], index: number): T | undefined {
   return list[index % list.length];
 }
 
+/** Sequences that failed once. In this one a text takes the row id of another that went before it had a vector. */
+const FOUND: readonly Step[][] = [
+  [
+    { op: "write", pick: 0 },
+    { op: "supersede", pick: 0 },
+    { op: "erase", pick: 0 },
+    { op: "undo", pick: 18 },
+    { op: "forget", pick: 20 },
+    { op: "idle", pick: 18 },
+    { op: "amend", pick: 3 },
+    { op: "supersede", pick: 2 },
+    { op: "amend", pick: 15 },
+  ],
+];
+
 test("whatever is written, changed, erased, undone, left idle and opened again: each chunk has the one vector of its text, and is nearest to it", async () => {
   const holds = async (sequence: Step[]): Promise<void> => {
     const scene = await Scene.open();
@@ -185,5 +200,5 @@ test("whatever is written, changed, erased, undone, left idle and opened again: 
       expect([text, nearest.get(text)]).toEqual([text, owner]);
     }
   };
-  await fc.assert(fc.asyncProperty(steps, holds), { numRuns: 40, ...LIMITED });
+  await fc.assert(fc.asyncProperty(steps, holds), { numRuns: 40, ...LIMITED, examples: FOUND.map((found) => [found]) });
 }, 120_000);

@@ -64,6 +64,12 @@ export class EmbedQueue {
     for (const { id } of chunks) this.#stretches.push({ from: id, to: id });
   }
 
+  /** All is to be gone through again: ids of chunks that went before they had a vector may have been given anew. */
+  again(db: Database): void {
+    this.#top = newestChunk(db);
+    this.#stretches = this.#top > 0 ? [{ from: 1, to: this.#top }] : [];
+  }
+
   /** A chunk was taken away: its id may be given anew. */
   freed(id: number): void {
     if (id > this.#top) return;

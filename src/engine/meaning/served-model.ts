@@ -41,6 +41,7 @@ export class ServedModel {
   #hadIndexInMemory = false;
   #complete = false;
   #indexLost = false;
+  #lookedAt = -1;
 
   constructor(db: Database, embedder: Embedder, profile: EmbedderProfile, { random, delay, wake }: Platform) {
     this.embedder = embedder;
@@ -117,7 +118,7 @@ export class ServedModel {
 
   /** One short piece of work. False when there is nothing to do until the embedder answers. */
   step(db: Database): boolean {
-    return this.#keepArrived(db) || this.#settle() || this.#ask(db) || this.#finish();
+    return this.#keepArrived(db) || this.#settle() || this.#ask(db) || this.#finish(db);
   }
 
   /** Saves and lets the files go. */
@@ -179,12 +180,22 @@ export class ServedModel {
     }
   }
 
+  /** True when the queue is at its end and the database still has chunks without a row: once for each state of the database. */
+  #looksAgain(db: Database): boolean {
+    const { done, total } = this.progress(db);
+    if (done >= total || this.#lookedAt === db.totalChanges) return false;
+    this.#lookedAt = db.totalChanges;
+    this.#queue.again(db);
+    return true;
+  }
+
   #ask(db: Database): boolean {
     return !this.#complete && this.#ahead.ask(db);
   }
 
-  #finish(): boolean {
+  #finish(db: Database): boolean {
     if (this.#complete || this.failed !== undefined || !this.#ahead.idle) return false;
+    if (this.#looksAgain(db)) return true;
     this.#complete = true;
     this.save();
     if (this.#index?.report.settled === false) this.#settling = this.#index.settle();
