@@ -30,13 +30,14 @@ export function applyBatch(engine: Engine, batch: readonly RequestEnvelope[]): C
   if (!batch.some(isChange)) return { outcomes: batch.map((request) => answer(request, () => handle(engine, request))), changed: false };
   const failed = new Map<string, Outcome>();
   const { waiting } = engine.attention;
-  const mark = waiting.mark;
+  const before = waiting.snapshot();
   for (;;) {
-    // Applied again, its reads are retrievals only once.
-    waiting.rewind(mark);
     const done = tryTogether(engine, batch, failed);
     if (done !== undefined)
       return { outcomes: done, changed: done.some((outcome, index) => outcome.kind === "result" && isChange(batch[index])) };
+    // Applied again, its reads are retrievals only once, and what it did not erase is none that waits no more.
+    waiting.restore(before);
+    engine.purge.wanted = false;
   }
 }
 

@@ -109,9 +109,9 @@ where ${visibleScope("s")} and ${visible("m")}
 order by m.recorded_at, m.id
 limit :limit`;
 
-/** What was said from `from` to before `to`, the nearest to `at` first. */
+/** What was said from `from` to before `to`, the nearest to `at` first, of each text the first `length` characters. */
 export const turnsNear: ScopedSql = scoped`
-select t.uid, t.at, t.text
+select t.uid, t.at, substr(t.text, 1, :length) as text
 from scope s cross join turn t on t.id in (
   select c.id from turn c
   where c.scope_id = s.id and c.at >= :from and c.at < :to and c.forgotten_at is null and c.role in ('user', 'assistant')

@@ -3,9 +3,12 @@ import { numberOf, jsonOf } from "../storage/rows.ts";
 import { readUpkeep, writeUpkeep } from "../storage/upkeep.sql.ts";
 import type { UpkeepJobName } from "../core/upkeep-jobs.ts";
 
+/** Of a job that was begun and not finished yet. */
+export const NEVER = 0;
+
 /** What is remembered of a job for one user. */
 export interface Account {
-  /** When it was last complete, epoch ms. */
+  /** When it was last complete, epoch ms; `NEVER` while it has only been begun. */
   readonly finishedAt: number;
   /** Which result is the complete one. */
   readonly generation: number;

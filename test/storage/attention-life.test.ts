@@ -1,3 +1,4 @@
+import { StrandlineError } from "../../src/errors.ts";
 import { describe, expect, test } from "vitest";
 import { PROTOCOL_VERSION } from "../../src/contract/envelope.ts";
 import type { Method } from "../../src/contract/contract.ts";
@@ -56,6 +57,25 @@ describe("an erased record", () => {
     await stage.engine.call("erase", { ids: ids.slice(0, 1) });
     expect(JSON.stringify(await heatmap(stage))).not.toContain("qwzvexil");
   });
+});
+
+test("an erasure or a wipe that the disk refuses loses no retrieval that waits", async () => {
+  const stage = await openStage();
+  const id = await write(stage, "A thing.");
+  await retrieve(stage, [id]);
+  const exec = stage.db.exec.bind(stage.db);
+  const refuseNext = (): void => {
+    stage.db.exec = (sql) => {
+      if (sql !== "commit") return exec(sql);
+      stage.db.exec = exec;
+      throw new StrandlineError("storage_full", { step: "commit" });
+    };
+  };
+  refuseNext();
+  await expect(stage.engine.call("erase", { ids: [id] })).rejects.toMatchObject({ code: "storage_full" });
+  refuseNext();
+  await expect(stage.engine.call("wipe", { scope: { user: "default" } })).rejects.toMatchObject({ code: "storage_full" });
+  expect(await stage.engine.call("attentionOf", { id })).toMatchObject({ hits: 1 });
 });
 
 describe("a wipe", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { UpkeepProgress } from "../../src/contract/contract.ts";
 import { openTestEngine } from "../support/open-test-engine.ts";
 import type { TestEngine } from "../support/open-test-engine.ts";
 import { keptBackend, scanFiles } from "./erasure-scan.ts";
@@ -160,6 +161,27 @@ describe("topics", () => {
     expect((await engine.call("upkeepState", {})).jobs[0]).toMatchObject({ job: "topics", state: "running" });
     signal.aborted = true;
     expect(await running).toMatchObject({ kind: "error", error: { code: "aborted" } });
+  });
+
+  test("that were begun and not finished say that they were never complete, and are gone on with", async () => {
+    const engine = await openTestEngine();
+    await remember(engine, 300);
+    const signal = { aborted: false };
+    const request = { kind: "request", version: 1, method: "upkeep", input: { jobs: ["topics"] }, scope: { user: "default" } } as const;
+    const outcome = await engine.port.run(
+      { ...request, id: engine.id(), actor: "host", at: 1, zone: "UTC", deadline: Number.MAX_SAFE_INTEGER },
+      signal,
+      (progress) => {
+        signal.aborted = (progress as UpkeepProgress).done > 0;
+      },
+    );
+    expect(outcome).toMatchObject({ kind: "error", error: { code: "aborted" } });
+    const [begun] = (await engine.call("upkeepState", {})).jobs;
+    expect(begun).toMatchObject({ state: "never", total: 300 });
+    expect(begun?.finishedAt).toBeUndefined();
+    expect(begun?.waiting).toBeLessThan(300);
+    await engine.call("upkeep", {});
+    expect((await engine.call("upkeepState", {})).jobs[0]).toMatchObject({ state: "fresh", waiting: 0, finishedAt: expect.any(Number) });
   });
 
   test("of a user who is wiped while they are read leave nothing of the user", async () => {

@@ -25,12 +25,13 @@ test("what waits is the newest of what came, at most 1,000 events and 20,000 hit
   );
 });
 
-test("what was taken back since a mark is not there, and what came before is", () => {
+test("what came since a snapshot is not there when it is restored, and what came before is, also what was forgotten since", () => {
   const buffer = new EventBuffer();
   for (let n = 0; n < 3; n += 1) buffer.add(event(n, 1));
-  const { mark } = buffer;
+  const before = buffer.snapshot();
   for (let n = 3; n < 6; n += 1) buffer.add(event(n, 1));
-  buffer.rewind(mark);
+  buffer.forgetScope({ user: "default" });
+  buffer.restore(before);
   expect(buffer.oldest(100).map(({ at }) => at)).toEqual([0, 1, 2]);
 });
 

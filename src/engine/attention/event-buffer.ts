@@ -21,7 +21,6 @@ const MOST_HITS = 20_000;
 export class EventBuffer {
   #events: AttentionEvent[] = [];
   #hits = 0;
-  #added = 0;
   #dropped = 0;
 
   get size(): number {
@@ -33,13 +32,12 @@ export class EventBuffer {
     return this.#dropped;
   }
 
-  /** How many ever came: for `rewind`. */
-  get mark(): number {
-    return this.#added;
+  /** What waits now: for `restore`. */
+  snapshot(): readonly AttentionEvent[] {
+    return [...this.#events];
   }
 
   add(event: AttentionEvent): void {
-    this.#added += 1;
     this.#hits += event.hits.length;
     this.#events.push(event);
     while (this.#events.length > MOST_EVENTS || this.#hits > MOST_HITS) {
@@ -63,10 +61,9 @@ export class EventBuffer {
     this.#keep(this.#events.filter((event) => !gone.has(event)));
   }
 
-  /** Takes back what came since the mark. */
-  rewind(mark: number): void {
-    this.#keep(this.#events.slice(0, Math.max(0, this.#events.length - (this.#added - mark))));
-    this.#added = mark;
+  /** What waited at a snapshot waits again, and nothing that came since: the batch that changed it was taken back. */
+  restore(events: readonly AttentionEvent[]): void {
+    this.#keep([...events]);
   }
 
   /** What was erased is not written any more. */

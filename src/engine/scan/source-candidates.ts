@@ -12,7 +12,7 @@ import type { Call } from "../call.ts";
 
 /** Of a stretch of time so many turns are looked at, the nearest first. */
 const LOOKED_AT = 200;
-/** What is read of a text, UTF-16 units: what it is about, it says before. */
+/** What is read of a text, characters: what it is about, it says before. */
 const READ_LENGTH = 10_000;
 const MOST_WORDS = 5;
 
@@ -28,7 +28,7 @@ export class SourceCandidates {
 
   /** Turns from `from` to before `to` that are likely enough, the likeliest first. Only those that the memory's own scope sees can be its sources. */
   between(memory: MemoryRecord, at: number, from: number, to: number): readonly SourceEvidence[] {
-    const rows = this.#call.db.under(memory.scope).all(turnsNear, { from, to, at, limit: LOOKED_AT });
+    const rows = this.#call.db.under(memory.scope).all(turnsNear, { from, to, at, length: READ_LENGTH, limit: LOOKED_AT });
     if (rows.length === 0) return [];
     const words = this.#wordsOf(memory);
     return likelyOnes(rows.map((row) => this.#evidenceOf(row, at, words)));
@@ -50,7 +50,7 @@ export class SourceCandidates {
   #saidIn(turn: string, text: string): ReadonlySet<string> {
     const known = this.#said.get(turn);
     if (known !== undefined) return known;
-    const said = new Set(tokenize(text.slice(0, READ_LENGTH)));
+    const said = new Set(tokenize(text));
     this.#said.set(turn, said);
     return said;
   }

@@ -6,7 +6,7 @@ import { ownerTextOf } from "../../storage/memory-row.ts";
 import { numberOf } from "../../storage/rows.ts";
 import { countTextsToRead, isTextRead, newestRead, storeWords, textsToRead } from "../../storage/topic.sql.ts";
 import { inTransaction } from "../../storage/transaction.ts";
-import { readAccount, writeAccount } from "../account.ts";
+import { NEVER, readAccount, writeAccount } from "../account.ts";
 import { under } from "../job.ts";
 import type { Backlog, JobOptions, JobProgress, JobStep, UpkeepJob } from "../job.ts";
 import { kindOf } from "../kind-of.ts";
@@ -31,6 +31,9 @@ interface Basis extends Record<string, unknown> {
   /** The newest text that was read, by the row id of its first chunk. */
   readonly upTo: number | null;
 }
+
+/** Notes up to which chunk all is read, and whether that is all there is. */
+type Keep = (upTo: number | null, isLast: boolean) => void;
 
 /** Reads each text once for the words that may be topics. Which of them are is counted when topics are looked at. */
 export class TopicsJob implements UpkeepJob {
@@ -59,20 +62,27 @@ export class TopicsJob implements UpkeepJob {
     const turns = turnsToo(db, user);
     const filters = { owner: user, turns, reading: rebuild ? ANEW : this.#reading };
     const newest = numberOf(db.get(newestChunk.text) ?? {}, "newest");
-    const keep = (upTo: number | null): void =>
-      writeAccount(db, user, NAME, { finishedAt: at, generation: 0, basis: { reading: this.#reading, turns, upTo } satisfies Basis });
+    const before = readAccount(db, user, NAME)?.finishedAt ?? NEVER;
+    let finished = false;
+    const keep: Keep = (upTo, isLast) => {
+      finished = isLast;
+      const basis = { reading: this.#reading, turns, upTo } satisfies Basis;
+      writeAccount(db, user, NAME, { finishedAt: isLast ? at : before, generation: 0, basis });
+    };
     const begin = rebuild ? 0 : unreadFrom(db, user, { turns, reading: this.#reading });
-    let read = false;
+    let read: number | undefined;
     for (let from = begin; from <= newest; ) {
       const to = Math.min(newest, from + STRETCH - 1);
       const rows = db.all(textsToRead.text, { ...filters, from, to, limit: BATCH });
-      const last = yield* this.#readBatch(db, rows, { done: from, total: newest + 1 }, keep);
-      read ||= last !== undefined;
+      const isEnd = to === newest && rows.length < BATCH;
+      const last = yield* this.#readBatch(db, rows, { done: from, total: newest + 1 }, (upTo, all) => keep(upTo, all && isEnd));
+      read = last ?? read;
       from = last === undefined ? to + 1 : last + 1;
       yield { done: from, total: newest + 1 };
     }
+    if (read !== undefined && !finished) keep(read, true);
     // All had been read, and nothing said so.
-    if (begin === 0 && !read) keep(newestOf(db, { owner: user, turns, reading: this.#reading }));
+    if (begin === 0 && read === undefined) keep(newestOf(db, { owner: user, turns, reading: this.#reading }), true);
   }
 
   get #reading(): number {
@@ -81,13 +91,13 @@ export class TopicsJob implements UpkeepJob {
 
   /**
    * Reads some of the texts and stores their words; answers the last one's chunk. `keep` is told up to which chunk all is read, in the
-   * transaction that makes it so: one wait for the disk a batch.
+   * transaction that makes it so, and whether these were all of the texts: one wait for the disk a batch.
    */
   *#readBatch(
     db: Database,
     rows: readonly Row[],
     progress: JobProgress,
-    keep: (upTo: number) => void,
+    keep: (upTo: number, all: boolean) => void,
   ): Generator<JobStep, number | undefined> {
     const texts: string[] = [];
     const runs: string[] = [];
@@ -106,7 +116,7 @@ export class TopicsJob implements UpkeepJob {
         const { chunk, hash } = rows[index] ?? {};
         db.run(storeWords.text, { chunk, hash, reading: this.#reading, words: own.join("\n") });
       }
-      keep(last);
+      keep(last, texts.length === rows.length);
     });
     return last;
   }
