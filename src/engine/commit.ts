@@ -27,11 +27,16 @@ export interface Committed {
  * one that fails later takes the transaction back, and the batch is applied again without it.
  */
 export function applyBatch(engine: Engine, batch: readonly RequestEnvelope[]): Committed {
-  if (!batch.some(isChange)) return { outcomes: batch.map((request) => answer(request, () => handle(engine, request))), changed: false };
   const failed = new Map<string, Outcome>();
   const { waiting } = engine.attention;
   const before = waiting.snapshot();
   for (;;) {
+    // Where every change has failed, perhaps because none can begin, a transaction more would fail as well.
+    if (!batch.some((request) => isChange(request) && !failed.has(request.id)))
+      return {
+        outcomes: batch.map((request) => failed.get(request.id) ?? answer(request, () => handle(engine, request))),
+        changed: false,
+      };
     const done = tryTogether(engine, batch, failed);
     if (done !== undefined)
       return { outcomes: done, changed: done.some((outcome, index) => outcome.kind === "result" && isChange(batch[index])) };

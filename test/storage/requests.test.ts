@@ -1,4 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { StrandlineError } from "../../src/errors.ts";
+import type { Database } from "../../src/storage/database.ts";
+import { memoryBackend } from "../../worker/backends/memory.ts";
+import { loadSqlite } from "../../worker/load-sqlite.ts";
 import { openTestEngine } from "../support/open-test-engine.ts";
 import { keptBackend, withStore } from "./erasure-scan.ts";
 
@@ -93,4 +97,25 @@ test("answers older than a week are dropped when nobody asks for anything, young
   engine.settle();
   await engine.port.close();
   expect(withStore(backend, (db) => db.all("select id from request"))).toEqual([{ id: young }]);
+});
+
+test("a store whose transactions cannot begin refuses changes and answers reads, and does not try for ever", async () => {
+  const inner = memoryBackend(await loadSqlite());
+  let broken = false;
+  const open = (file: string): Database => {
+    const db = inner.open(file);
+    const exec = db.exec.bind(db);
+    db.exec = (sql) => {
+      if (broken && sql.startsWith("begin")) throw new StrandlineError("storage_failed", { step: "begin" });
+      exec(sql);
+    };
+    return db;
+  };
+  const engine = await openTestEngine({ backend: { ...inner, open } });
+  const { id } = await engine.call("write", { id: engine.id(), gesture: "Kept." });
+  broken = true;
+  await expect(engine.call("write", { id: engine.id(), gesture: "Refused." })).rejects.toMatchObject({ code: "storage_failed" });
+  expect(await engine.call("get", { id })).toMatchObject({ gesture: "Kept." });
+  broken = false;
+  await expect(engine.call("write", { id: engine.id(), gesture: "Taken." })).resolves.toMatchObject({ outcome: "stored" });
 });
