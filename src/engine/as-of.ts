@@ -1,7 +1,9 @@
-import type { Change } from "../core/records.ts";
+import type { Change, Turn } from "../core/records.ts";
 import { changeOf } from "../storage/change-log.ts";
 import { changesAfter } from "../storage/change.sql.ts";
+import type { ScopedDatabase } from "../storage/scoped-database.ts";
 import { recountTags } from "../storage/tag.sql.ts";
+import { findTurn } from "../storage/turn-table.ts";
 import { dropCaches } from "./call.ts";
 import type { Call, RecordOf } from "./call.ts";
 import { tableOf, withFields } from "./mutate.ts";
@@ -31,13 +33,23 @@ export function readAsOf<T>(call: Call, bound: number | undefined, read: () => T
   }
 }
 
+/** The same was said again after the turn had been removed: what stands under its key now was not there then. */
+function freeKey(call: Call, db: ScopedDatabase, removed: Turn): void {
+  const { turn } = call.engine.tables;
+  const later = findTurn(db, removed);
+  const standing = later === undefined ? undefined : turn.read(db, later.id);
+  if (standing !== undefined) turn.remove(db, standing);
+}
+
 function takeBack(call: Call, change: Change): void {
   const table = tableOf(call, change.kind);
   const db = call.db.under(change.scope);
   const current = table.read(db, change.id);
   if (change.after === undefined && change.before !== undefined) {
     const removed = change.before as unknown as RecordOf<typeof change.kind>;
-    if (current === undefined) table.add(db, removed);
+    if (current !== undefined) return;
+    if (change.kind === "turn") freeKey(call, db, change.before as unknown as Turn);
+    table.add(db, removed);
     return;
   }
   // Erased since, or added and removed again later: there is nothing to take back.
