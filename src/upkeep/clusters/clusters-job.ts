@@ -68,8 +68,9 @@ export class ClustersJob implements UpkeepJob {
     if (texts.chunks.length === 0 && account === undefined) return;
     const run = { db, user, at, space, texts };
     const clusters = account === undefined ? [] : storedClusters(db, user, account.generation);
-    // With the index of words made anew, all have gone.
-    const anew = rebuild || account === undefined || clusters.length === 0 || isOutgrown(account, texts, space);
+    // With the index of words made anew, all have gone though the texts are there.
+    const gone = clusters.length === 0 && texts.chunks.length > 0;
+    const anew = rebuild || account === undefined || gone || isOutgrown(account, texts, space);
     if (anew) yield* this.#build(run, { account, clusters }, rebuild);
     else yield* this.#place(run, account, clusters);
   }
