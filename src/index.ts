@@ -22,6 +22,7 @@ export type { TopicGroup } from "./client/topic-group.ts";
 export type { UpkeepGroup, UpkeepOptions } from "./client/upkeep-group.ts";
 export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, TagGroup } from "./client/trail-groups.ts";
 export type { RoleGroup, RoleOptions } from "./client/role-group.ts";
+export type { InjectGroup } from "./client/inject-group.ts";
 export type { ImportGroup, ImportOptions, ImportProgress } from "./client/import-group.ts";
 export { renderScan } from "./client/render-scan.ts";
 export type { RenderScanOptions } from "./client/render-scan.ts";
@@ -70,6 +71,8 @@ export type {
   TurnRole,
 } from "./core/records.ts";
 export type { AttentionSource, AttentionUse } from "./core/attention/sources.ts";
+export type { InjectedItem, Injection, InjectionForm, InjectionLayer } from "./core/inject/block.ts";
+export type { EntryKind, LayerName } from "./core/inject/entry.ts";
 export type { ImportFormat, MendReason, SkipReason } from "./core/import/draft.ts";
 export type { UpkeepJobName } from "./core/upkeep-jobs.ts";
 export type { RolesProblem } from "./core/roles/parse-roles.ts";
@@ -104,6 +107,11 @@ export type {
   ImportCounts,
   ImportReport,
   ImportState,
+  InjectionInput,
+  InjectQueueInput,
+  InjectQueueReply,
+  InjectSessionInput,
+  InjectTurnInput,
   JobState,
   ListIdentityInput,
   Listed,
@@ -145,6 +153,7 @@ export type {
   SearchReply,
   SecretEntry,
   SecretInput,
+  SessionThresholds,
   SourceEvidence,
   SourceProposal,
   SplitPeopleInput,
@@ -163,6 +172,7 @@ export type {
   TopicList,
   TopicsInput,
   TurnInput,
+  TurnThresholds,
   UpdateInput,
   UpkeepInput,
   UpkeepProgress,

@@ -6,6 +6,7 @@ import type { Caller, RunOptions } from "./caller.ts";
 import { ClusterGroup } from "./cluster-group.ts";
 import type { EmbedderGroup } from "./embedder-group.ts";
 import { ImportGroup } from "./import-group.ts";
+import { InjectGroup } from "./inject-group.ts";
 import { IdentityGroup, ProfileGroup, SelfGroup, SnapshotGroup, ThreadGroup } from "./identity-group.ts";
 import { RecordCalls } from "./record-calls.ts";
 import { RoleGroup } from "./role-group.ts";
@@ -44,6 +45,7 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
   readonly self: SelfGroup;
   readonly snapshots: SnapshotGroup;
   readonly threads: ThreadGroup;
+  readonly inject: InjectGroup;
   readonly sessions: SessionGroup;
   readonly people: PeopleGroup;
   readonly roles: RoleGroup;
@@ -68,6 +70,7 @@ export class MemoryStore extends RecordCalls implements AsyncDisposable {
     this.self = new SelfGroup(caller);
     this.snapshots = new SnapshotGroup(caller);
     this.threads = new ThreadGroup(caller);
+    this.inject = new InjectGroup(caller);
     this.sessions = new SessionGroup(caller);
     this.people = new PeopleGroup(caller);
     this.roles = new RoleGroup(caller);

@@ -10,7 +10,7 @@ export interface Build {
 }
 
 /** This build. A test holds `version` to package.json. */
-export const BUILD: Build = { version: "0.1.0", schema: 8, protocol: PROTOCOL_VERSION };
+export const BUILD: Build = { version: "0.1.0", schema: 9, protocol: PROTOCOL_VERSION };
 
 /** One line for status, logs and the change trail: `0.1.0 (schema 3, protocol 1)`. */
 export function formatBuild({ version, schema, protocol }: Build): string {

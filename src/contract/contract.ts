@@ -22,6 +22,8 @@ import type {
   RecordAttentionInput,
   RecordAttentionReply,
 } from "./attention.ts";
+import type { Injection } from "../core/inject/block.ts";
+import type { InjectQueueInput, InjectQueueReply, InjectSessionInput, InjectTurnInput } from "./inject.ts";
 import type { ImportPartInput, ImportReport, ImportStartInput, ImportStep, ImportStopInput } from "./import.ts";
 import type {
   Empty,
@@ -74,6 +76,7 @@ import type { UpkeepInput, UpkeepReport, UpkeepState } from "./upkeep.ts";
 export type * from "./clusters.ts";
 export type * from "./attention.ts";
 export type * from "./import.ts";
+export type * from "./inject.ts";
 export type * from "./roles.ts";
 export type * from "./inputs.ts";
 export type * from "./replies.ts";
@@ -106,6 +109,9 @@ export interface Contract {
   unmaskSecret(input: SecretInput): ChangeReply;
   chooseEmbedder(input: ChooseEmbedderInput): Empty;
   restoreApply(input: RestoreApplyInput): RestoreReport;
+  // Injection: what is in a session's window is remembered
+  injectSession(input: InjectSessionInput): Injection;
+  injectTurn(input: InjectTurnInput): Injection;
   // Reading
   get(input: GetInput): Turn | Memory | IdentityRecord | null;
   list(input: ListInput): readonly Memory[];
@@ -131,6 +137,7 @@ export interface Contract {
   clusters(input: PageInput): ClusterList;
   cluster(input: ClusterInput): ClusterDetail;
   routeQuery(input: RouteInput): RouteReply;
+  injectQueue(input: InjectQueueInput): InjectQueueReply;
   upkeepState(input: Empty): UpkeepState;
   scan(input: ScanInput): ScanReport;
   proposeSources(input: ProposeSourcesInput): ProposeSourcesReply;
@@ -182,6 +189,8 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   unmaskSecret: "change",
   chooseEmbedder: "change",
   restoreApply: "run",
+  injectSession: "change",
+  injectTurn: "change",
   get: "read",
   list: "read",
   search: "read",
@@ -206,6 +215,7 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   clusters: "read",
   cluster: "read",
   routeQuery: "read",
+  injectQueue: "read",
   upkeepState: "read",
   scan: "read",
   proposeSources: "read",

@@ -245,7 +245,27 @@ export interface Notice {
     /** Pieces of a roles text could not be read; `details.unread` says where they are in the stored text, and what is wrong with each. */
     | "roles_unread"
     /** The same memory is there already with other tags, scores or names: those of this call were not taken. */
-    | "kept_as_it_was";
+    | "kept_as_it_was"
+    /** Injection: there is no model, so what bears on a turn was found by words alone. */
+    | "no_model"
+    /** Injection: the query's vector did not come in time, or its language is none of the model's; `details.state` says which. */
+    | "meaning_missing"
+    /** Injection: themes are older than what they are made of, or were never made. */
+    | "upkeep_stale"
+    /** Injection: more was stored than was looked through; `details` says how much. */
+    | "scan_truncated"
+    /** Injection: the store holds nothing that this scope sees. */
+    | "store_empty"
+    /** Injection: nothing here is known well enough to be worth the room. */
+    | "nothing_confident"
+    /** Injection: the limit is below what the fence alone needs. */
+    | "limit_too_small"
+    /** Injection: tokens were counted by their upper bound, as the tokenizer could not be loaded. */
+    | "tokens_bounded"
+    /** Injection: texts that read like instructions were kept out; `details.ids`. */
+    | "instructions_kept_out"
+    /** A block of this store was taken out of what was recorded. */
+    | "injection_removed";
   readonly message: string;
   /** The record it speaks of. */
   readonly id?: string;

@@ -10,7 +10,7 @@ import { textOf } from "../storage/rows.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
 import { createCall, dropCaches } from "./call.ts";
 import type { Engine } from "./call.ts";
-import { ACTIONS, HANDLERS, isCommitted } from "./methods.ts";
+import { ACTIONS, DONE_AGAIN, HANDLERS, isCommitted } from "./methods.ts";
 
 /** A read that runs longer is interrupted: it must not hold up writes. */
 const READ_LIMIT_MS = 10_000;
@@ -87,11 +87,14 @@ function applyRead(engine: Engine, request: RequestEnvelope): Outcome {
 function applyChange(engine: Engine, request: RequestEnvelope): Outcome {
   const system = systemDatabase(engine.db);
   const known = system.get(findRequest, { id: request.id });
-  if (known !== undefined) return answer(request, () => replyOf(request, textOf(known, "reply")));
+  const again = isDoneAgain(request);
+  if (known !== undefined && !(again && isSameCall(request, textOf(known, "reply"))))
+    return answer(request, () => replyOf(request, textOf(known, "reply")));
   const before = engine.db.totalChanges;
   try {
     const value = handle(engine, request);
-    system.run(keepRequest, { id: request.id, reply: JSON.stringify({ asked: askedOf(request), value }), at: request.at });
+    const kept = { asked: askedOf(request), ...(again ? {} : { value }) };
+    if (known === undefined) system.run(keepRequest, { id: request.id, reply: JSON.stringify(kept), at: request.at });
     return { kind: "result", id: request.id, value };
   } catch (error) {
     dropCaches(engine);
@@ -99,6 +102,14 @@ function applyChange(engine: Engine, request: RequestEnvelope): Outcome {
     if (!engine.db.inTransaction || engine.db.totalChanges !== before) throw new HalfDone(error);
     return { kind: "error", id: request.id, error: toWireError(error) };
   }
+}
+
+function isDoneAgain({ method }: RequestEnvelope): boolean {
+  return isCommitted(method) && DONE_AGAIN.has(method);
+}
+
+function isSameCall(request: RequestEnvelope, reply: string): boolean {
+  return reply !== "" && (JSON.parse(reply) as { readonly asked: string }).asked === askedOf(request);
 }
 
 /** An erasure empties the answers that held words of what it erased. */

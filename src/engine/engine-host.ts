@@ -5,6 +5,7 @@ import type { CancelSignal, EnginePort, Outcome } from "../contract/engine-port.
 import type { RequestEnvelope } from "../contract/envelope.ts";
 import type { Notice } from "../core/records.ts";
 import { forgetTopicKeys } from "../core/topics/topic-key.ts";
+import { exactTokens } from "../core/tokens.ts";
 import { toWireError } from "../contract/wire-error.ts";
 import type { Database } from "../storage/database.ts";
 import { markClean, STORE_FILE } from "../storage/migrate.ts";
@@ -21,12 +22,15 @@ import { Background } from "./background.ts";
 import { createEngine } from "./create-engine.ts";
 import type { EngineOptions } from "./create-engine.ts";
 import { prepareSearch } from "./meaning/prepare-search.ts";
+import { loadTokens } from "./load-tokens.ts";
 import { isPurgePending, purge } from "./purge.ts";
 import { Runs } from "./runs.ts";
 import { salvageStore } from "./salvage-store.ts";
 
 /** Requests whose query is first made a vector. */
-const ASKS_MEANING: ReadonlySet<string> = new Set(["search", "routeQuery"]);
+const ASKS_MEANING: ReadonlySet<string> = new Set(["search", "routeQuery", "injectTurn", "injectQueue"]);
+/** Requests that count tokens. */
+const COUNTS_TOKENS: ReadonlySet<string> = new Set(["injectSession", "injectTurn", "injectQueue"]);
 
 /** An open store behind the port that the leader drives. */
 export class EngineHost implements EnginePort {
@@ -90,7 +94,9 @@ export class EngineHost implements EnginePort {
   }
 
   prepare({ method, input }: RequestEnvelope): Promise<void> | undefined {
-    return ASKS_MEANING.has(method) ? prepareSearch(this.#background.meaning, input) : undefined;
+    const vector = ASKS_MEANING.has(method) ? prepareSearch(this.#background.meaning, input) : undefined;
+    if (!COUNTS_TOKENS.has(method) || exactTokens() !== undefined) return vector;
+    return Promise.all([vector, loadTokens()]).then(() => undefined);
   }
 
   connectEmbedder(port: PortLike): void {

@@ -6,6 +6,7 @@ import { getCluster, listClusters, routeQuery } from "./clusters/clusters.ts";
 import { getTopic, listTopics } from "./topics/topics.ts";
 import { amend, supersede, update } from "./verbs/change-memory.ts";
 import { attentionHeatmap, attentionOf, recordAttention } from "./verbs/attention.ts";
+import { injectQueue, injectSession, injectTurn } from "./inject/inject.ts";
 import { search } from "./search/search.ts";
 import { chooseEmbedder } from "./verbs/choose-embedder.ts";
 import { erase } from "./verbs/erase.ts";
@@ -67,6 +68,9 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   wipe,
   unmaskSecret,
   chooseEmbedder,
+  injectSession,
+  injectTurn,
+  injectQueue,
   get,
   list,
   search,
@@ -120,6 +124,11 @@ export const ACTIONS: Partial<Readonly<Record<Method, ChangeAction>>> = {
   unmaskSecret: "unmask",
   restoreApply: "restore",
 };
+
+/**
+ * Changes whose answers hold stored text and are kept nowhere: sent again under the same id, they are done again, and leave the same behind.
+ */
+export const DONE_AGAIN: ReadonlySet<Method> = new Set<Method>(["injectSession", "injectTurn"]);
 
 export function isCommitted(method: string): method is CommittedMethod {
   return Object.hasOwn(HANDLERS, method);

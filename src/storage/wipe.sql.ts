@@ -40,6 +40,7 @@ where id in (select o.request from change o where ${within("o")})`;
 /** In the order of their references; children of memories and turns go with them. */
 export const wipeRecords: readonly ScopedSql[] = [
   allOf("attention_event"),
+  allOf("session_life"),
   allOf("turn"),
   allOf("session"),
   allOf("memory"),

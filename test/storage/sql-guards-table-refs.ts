@@ -1,7 +1,17 @@
 /** Reads the tables that a statement names, and whether each is held to the caller's scope. */
 
 /** Tables with a `scope_id` of their own. */
-const SCOPED = new Set(["turn", "session", "memory", "identity_record", "secret", "change", "tombstone", "attention_event"]);
+const SCOPED = new Set([
+  "turn",
+  "session",
+  "memory",
+  "identity_record",
+  "secret",
+  "change",
+  "tombstone",
+  "attention_event",
+  "session_life",
+]);
 /** Tables of a user. */
 const OF_USER = new Set(["tag", "entity", "entity_alias", "scope", "upkeep", "cluster"]);
 /** Tables whose rows belong to a memory, a turn or, by `owner_id` and row id, to either; and a request to its changes. */

@@ -7,6 +7,7 @@ import { upkeep } from "./0005-upkeep.sql.ts";
 import { reviewed } from "./0006-reviewed.sql.ts";
 import { roles } from "./0007-roles.sql.ts";
 import { attention } from "./0008-attention.sql.ts";
+import { inject } from "./0009-inject.sql.ts";
 
 /** In order, without gaps. Only ever appended to. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, name: "reviewed", sql: reviewed },
   { version: 7, name: "roles", sql: roles },
   { version: 8, name: "attention", sql: attention },
+  { version: 9, name: "inject", sql: inject },
 ];
