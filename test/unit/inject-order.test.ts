@@ -48,7 +48,9 @@ const lists = fc.uniqueArray(
 );
 
 const read = (list: readonly { id: string; at: number; score: number; words: string[]; about: string | undefined; states: boolean }[]) =>
-  list.map(({ id, at, score, words, about, states }) => told(id, at, words.join(" "), { score, states, ...(about === undefined ? {} : { about }) }));
+  list.map(({ id, at, score, words, about, states }) =>
+    told(id, at, words.join(" "), { score, states, ...(about === undefined ? {} : { about }) }),
+  );
 
 test("nothing is lost or added, and what was put in order stays so", () => {
   fc.assert(

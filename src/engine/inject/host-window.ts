@@ -8,8 +8,8 @@ import type { Call } from "../call.ts";
 
 /** What the host's window still shows of its session, as the host tells it. */
 export interface HostWindow {
-  /** True of what needs no injection: it stands in the window. */
-  readonly shows: (turn: { readonly id: string; readonly session?: string }) => boolean;
+  /** True of what needs no injection: it stands in the window, or is what is being answered. */
+  readonly shows: (turn: { readonly id: string; readonly text: string; readonly session?: string }) => boolean;
   /** The latest turns of the session that left the window, in the order in which they were said. */
   readonly left: readonly Entry[];
 }
@@ -28,12 +28,12 @@ export function hostWindow(
   const ids = typeof inWindow === "number" ? latest(call, session, inWindow) : inWindow;
   const shown = new Set(ids);
   const limit = thresholds?.recent ?? DEFAULT_RECENT;
-  // What is being answered may be stored already: it is in the window as the query.
+  // What is being answered may be stored already.
   const rows = limit === 0 ? [] : call.db.all(beforeWindow, { session, window: JSON.stringify(ids), limit: limit + 1 });
-  const asked = query.trim();
-  const left = rows.filter((row) => textOf(row, "text").trim() !== asked).slice(0, limit);
+  const isAsked = (text: string): boolean => text.trim() === query.trim();
+  const left = rows.filter((row) => !isAsked(textOf(row, "text"))).slice(0, limit);
   return {
-    shows: ({ id, ...turn }) => shown.has(id) && ofSession(turn),
+    shows: ({ id, text, ...turn }) => ofSession(turn) && (shown.has(id) || isAsked(text)),
     left: left
       .map((row, index) => entryOf(row, session, index + 1))
       .filter(({ id }) => !injected.has(id))
