@@ -167,6 +167,9 @@ describe("the plan of", () => {
     ["attention-upkeep.daysOf", "attention_event_by_day"],
     ["attention-upkeep.dueEvents", "attention_event_by_day"],
     ["attention-upkeep.foldedEvent", "attention_event_by_day"],
+    ["inject.beforeWindow", "turn_by_session"],
+    ["inject.latestOfSession", "turn_by_session"],
+    ["inject.toldOfRecords", "sqlite_autoindex_turn_1"],
   ])("%s uses %s and scans neither memories nor turns nor changes", (name, index) => {
     const text = statements.find(([given]) => given === name)?.[1].text ?? "";
     const plan = db.all(`explain query plan ${text}`).map((row) => String(row["detail"]));
