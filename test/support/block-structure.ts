@@ -52,8 +52,10 @@ function readLayers(lines: readonly string[], form: Exclude<InjectionForm, objec
   for (const line of lines) {
     const layer = LAYER_LINES[form]?.exec(line)?.[1];
     const ended = ENDS[form]?.exec(line)?.[1];
-    if (layer !== undefined && (open === undefined || ENDS[form] === undefined)) layers.push((open = { layer, items: 0 }));
-    else if (ended !== undefined && ended === open?.layer) open = undefined;
+    if (layer !== undefined && (open === undefined || ENDS[form] === undefined)) {
+      open = { layer, items: 0 };
+      layers.push(open);
+    } else if (ended !== undefined && ended === open?.layer) open = undefined;
     else if (open === undefined || LIVE.test(line)) return undefined;
     else if (line.startsWith("- ")) open.items += 1;
     else if (!line.startsWith("· ") || open.items === 0) return undefined;

@@ -31,7 +31,7 @@ function endOfWord(text: string, end: number): number {
   const space = tail.search(/\s\S*$/u);
   if (space > 0 && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(tail.slice(space))) return end - tail.length + space;
   let at = end;
-  while (at > end - BACK && at > 0 && /^(?:[\p{M}\u200d\udc00-\udfff]|[\u{1f3fb}-\u{1f3ff}])/u.test(text.slice(at, at + 2))) at -= 1;
+  while (at > end - BACK && at > 0 && /^(?:\p{M}|\u200d|[\udc00-\udfff]|[\u{1f3fb}-\u{1f3ff}])/u.test(text.slice(at, at + 2))) at -= 1;
   return isLow(text, at) ? at - 1 : at;
 }
 

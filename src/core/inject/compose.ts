@@ -38,7 +38,10 @@ export function compose(plans: readonly LayerPlan[], options: ComposeOptions): C
   const filling = { writer: new LineWriter(writing, count), writing, count, trust, instructions, limitTokens };
   const { layers, keptOut } = fill(plans, limitTokens - frame, filling);
   const block = fitted(layers, writing, options);
-  const notices = [...(keptOut.size === 0 ? [] : [keptOutNotice([...keptOut])]), ...(block.text === "" && (limitTokens < frame || isWanted(plans, trust, keptOut)) ? [tooSmall(frame)] : [])];
+  const notices = [
+    ...(keptOut.size === 0 ? [] : [keptOutNotice([...keptOut])]),
+    ...(block.text === "" && (limitTokens < frame || isWanted(plans, trust, keptOut)) ? [tooSmall(frame)] : []),
+  ];
   return { ...block, layers: reported(layers), notices };
 }
 
@@ -49,7 +52,11 @@ function frameOf({ opening, closing }: Writing, form: InjectionForm, count: Coun
 }
 
 /** The block of what was taken. Counted as a whole, it loses its last items until it is within the limit, whatever a tokenizer made of the seams. */
-function fitted(layers: readonly FilledLayer[], writing: Writing, options: ComposeOptions): Pick<Injection, "text" | "tokens" | "messages"> {
+function fitted(
+  layers: readonly FilledLayer[],
+  writing: Writing,
+  options: ComposeOptions,
+): Pick<Injection, "text" | "tokens" | "messages"> {
   const { limitTokens, form, count } = options;
   for (;;) {
     const body = bodyOf(layers);
@@ -63,7 +70,16 @@ function fitted(layers: readonly FilledLayer[], writing: Writing, options: Compo
 
 function bodyOf(layers: readonly FilledLayer[]): string {
   const shown = layers.filter(({ lines }) => lines.size > 0);
-  return shown.map((layer) => layer.opening + inOrder(layer).map(({ text }) => text).join("") + layer.closing).join("");
+  return shown
+    .map(
+      (layer) =>
+        layer.opening +
+        inOrder(layer)
+          .map(({ text }) => text)
+          .join("") +
+        layer.closing,
+    )
+    .join("");
 }
 
 function marked(content: string, storeKey: Uint8Array): string {

@@ -64,7 +64,8 @@ export const TEMPLATES: RegExp =
   /<\s*[|｜]\s*\w+\s*[|｜]\s*>|\[\/?\s*(?:INST|SYSTEM_PROMPT|SYS|TOOL_CALLS|AVAILABLE_TOOLS)\s*\]|<<\/?SYS>>|<\/?\s*(?:system|assistant|developer|instructions?|start_of_turn|end_of_turn)\b[^>]{0,80}>/iu;
 
 /** A line that begins like another speaker's, in a text of others than the user. */
-export const ROLE_LINES: RegExp = /^\s*(?:[#>*-]+\s*)?\**(?:system|developer|系统|システム|시스템|sistema|systeme|система)\**\s*[:：]\s*\S/imu;
+export const ROLE_LINES: RegExp =
+  /^\s*(?:[#>*-]+\s*)?\**(?:system|developer|系统|システム|시스템|sistema|systeme|система)\**\s*[:：]\s*\S/imu;
 
 /** Against letters with nothing between them: "i g n o r e", "1gn0re". */
 export const SQUEEZED: RegExp =

@@ -56,7 +56,8 @@ function blocksIn(storeKey: Uint8Array, text: string): readonly Block[] {
     const end = found.index + whole.length;
     if (slash === "") opened = { start: found.index, inner: end, mark };
     else {
-      if (opened?.mark === mark && markOf(storeKey, text.slice(opened.inner, found.index)) === mark) blocks.push({ start: opened.start, end });
+      if (opened?.mark === mark && markOf(storeKey, text.slice(opened.inner, found.index)) === mark)
+        blocks.push({ start: opened.start, end });
       opened = undefined;
     }
   }

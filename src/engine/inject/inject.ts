@@ -56,7 +56,9 @@ function told(call: Call, { tokens }: InjectionInput, text: string): readonly No
   const isBounded = tokens !== "upper_bound" && exactTokens() === undefined;
   const isEmpty = text === "" && numberOf(call.db.get(holdsAnything) ?? {}, "holds") === 0;
   return [
-    ...(isBounded ? [{ code: "tokens_bounded" as const, message: "The tokenizer could not be loaded: tokens were counted by their upper bound." }] : []),
+    ...(isBounded
+      ? [{ code: "tokens_bounded" as const, message: "The tokenizer could not be loaded: tokens were counted by their upper bound." }]
+      : []),
     ...(isEmpty ? [{ code: "store_empty" as const, message: "Nothing is stored yet that this scope sees." }] : []),
   ];
 }

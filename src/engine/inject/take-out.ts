@@ -3,7 +3,11 @@ import { isBlank } from "../../core/text.ts";
 import type { Call } from "../call.ts";
 
 /** A text on its way in, without what this store itself had injected. `undefined`: nothing else was in it. Says so by a notice. */
-export function takeOutInjections(call: Call, text: string, { id, path }: { readonly id: string; readonly path: string }): string | undefined {
+export function takeOutInjections(
+  call: Call,
+  text: string,
+  { id, path }: { readonly id: string; readonly path: string },
+): string | undefined {
   const left = withoutBlocks(call.engine.storeKey, text);
   if (left.removed === 0) return text;
   call.notices.push({

@@ -33,4 +33,6 @@ const customForm = v.strictObject({
 const known = oneOf(["xml", "markdown", "text", "messages"]);
 
 /** A known form by its name, or one of the host's own. */
-export const form: v.GenericSchema<unknown, InjectionForm> = v.lazy((input) => (typeof input === "object" && input !== null ? customForm : known));
+export const form: v.GenericSchema<unknown, InjectionForm> = v.lazy((input) =>
+  typeof input === "object" && input !== null ? customForm : known,
+);

@@ -86,7 +86,8 @@ test("what is too long is clipped at a word, visibly, and a shorter one still co
 });
 
 test("a layer gets its floor before another of higher priority fills the room", () => {
-  const many = (name: string) => Array.from({ length: 60 }, (_, index) => entryOf(`${name} ${index}: somebody said something about the tide`));
+  const many = (name: string) =>
+    Array.from({ length: 60 }, (_, index) => entryOf(`${name} ${index}: somebody said something about the tide`));
   const plans = [
     planOf(many("who"), { layer: "T0", priority: 1 }),
     planOf(many("texture"), { layer: "T2b", priority: 3, keep: "last" }),
