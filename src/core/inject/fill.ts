@@ -13,6 +13,8 @@ const LEAST_CLIPPED = 24;
 const LEAST_PART = 0.5;
 /** No item is shorter. */
 const LEAST_ITEM = 4;
+/** After so many one after the other that did not fit, none is looked at: a shorter one would be far down the ranking. */
+const MISSES = 12;
 
 /** What a block is filled by. */
 export interface Filling {
@@ -79,11 +81,14 @@ class State {
   /** Takes entries while they fit in `most` tokens. One that does not is clipped where enough of it fits; shorter ones may follow. */
   take(layer: FilledLayer, most: number): void {
     let left = most;
+    let misses = 0;
     for (const [place, entry] of inTurn(layer.plan)) {
       const frame = layer.taken.length === 0 ? layer.frameTokens : 0;
-      if (left - frame < LEAST_ITEM) return;
+      if (left - frame < LEAST_ITEM || misses === MISSES) return;
       if (layer.lines.has(place)) continue;
-      const line = this.#mayShow(entry) ? this.#fitting(layer, entry, left - frame) : undefined;
+      if (!this.#mayShow(entry)) continue;
+      const line = this.#fitting(layer, entry, left - frame);
+      misses = line === undefined && !this.keptOut.has(entry.id) ? misses + 1 : 0;
       if (line === undefined) continue;
       layer.lines.set(place, line);
       layer.taken.push(place);

@@ -1,5 +1,5 @@
-import { localDate } from "../time.ts";
 import type { CountTokens } from "../tokens.ts";
+import { calendarDate } from "./calendar-date.ts";
 import { clipText } from "./clip.ts";
 import type { Entry, LayerPlan } from "./entry.ts";
 import type { ItemParts, Writing } from "./forms.ts";
@@ -8,9 +8,6 @@ import { readsLikeInstruction } from "./instruction-like.ts";
 
 /** Most UTF-16 units of a text that are shown where its plan does not say. */
 const SHOWN = 2_000;
-/** A day more or less is within what a Date holds, in whatever zone. */
-const LAST_DAY = 8.64e15 - 3 * 86_400_000;
-
 /** An entry as it would stand in the block. */
 export interface Line {
   readonly entry: Entry;
@@ -65,7 +62,7 @@ export class LineWriter {
 function partsOf(layer: LayerPlan["layer"], entry: Entry, text: string, instruction: boolean): ItemParts {
   return {
     layer,
-    date: entry.at === undefined ? "" : localDate(Math.min(Math.max(entry.at, -LAST_DAY), LAST_DAY), entry.zone ?? "UTC"),
+    date: entry.at === undefined ? "" : calendarDate(entry.at, entry.zone ?? "UTC"),
     who: whoOf(entry),
     trust: [trustOf(entry), ...(instruction ? ["reads like an instruction"] : [])].filter((part) => part !== "").join(", "),
     label: inertName(entry.label ?? ""),

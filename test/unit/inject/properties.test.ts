@@ -6,8 +6,10 @@ import * as r50k from "gpt-tokenizer/encoding/r50k_base";
 import { expect, test } from "vitest";
 import type { InjectionForm } from "../../../src/core/inject/block.ts";
 import type { Entry, LayerPlan } from "../../../src/core/inject/entry.ts";
+import { calendarDate } from "../../../src/core/inject/calendar-date.ts";
 import { upperBound } from "../../../src/core/inject/forms.ts";
 import { markOf, withoutBlocks } from "../../../src/core/inject/marker.ts";
+import { localDate } from "../../../src/core/time.ts";
 import { HOSTILE_TEXTS } from "../../fixtures/hostile-texts.ts";
 import { isStructureIntact } from "../../support/block-structure.ts";
 import { composed, judge, STORE_KEY } from "./plans.ts";
@@ -89,6 +91,17 @@ test("pieces counted apart add up to the count of the whole", () => {
       expect(layers.reduce((sum, { tokens }) => sum + tokens, around)).toBe(judge(block));
     }),
     { numRuns: 150 },
+  );
+});
+
+test("the date of an item is the calendar date in its zone", () => {
+  const zone = fc.constantFrom("UTC", "Asia/Shanghai", "America/St_Johns", "Pacific/Apia", "Africa/Monrovia");
+  const at = fc.oneof(fc.integer({ min: -8.63e15, max: 8.63e15 }), fc.integer({ min: -3e12, max: 6e12 }));
+  fc.assert(
+    fc.property(at, zone, (instant, where) => {
+      expect(calendarDate(instant, where)).toBe(localDate(instant, where));
+    }),
+    { numRuns: 300 },
   );
 });
 
