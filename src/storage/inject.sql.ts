@@ -73,3 +73,7 @@ union all
 select t.uid, t.trust, t.zone, null, null, null
 from json_each(:ids) i cross join turn t on t.uid = i.value
 where ${visible("t")}`;
+/** Whether anything is stored that the caller sees. */
+export const holdsAnything: ScopedSql = scoped`
+select exists (select 1 from turn t where ${visible("t")}) or exists (select 1 from memory m where ${visible("m")})
+  or exists (select 1 from identity_record i where ${visible("i")}) as holds`;

@@ -47,7 +47,7 @@ export interface LayerPlan {
   /** A line above the items, for the reader: what they are. */
   readonly heading: string;
   readonly entries: readonly Entry[];
-  /** Lower goes first when there is little room. */
+  /** Layers are filled from the lowest number on: 1 is the highest priority. */
   readonly priority: number;
   /** Tokens that layers of higher priority leave to it, where it can fill them. */
   readonly floor: number;
