@@ -12,9 +12,12 @@ const current = (m: string): string => `${standing(m)} and (${m}.valid_to is nul
 const tagsOf = (m: string): string =>
   `(select json_group_array(t.norm) from memory_tag mt join tag t on t.id = mt.tag_id where mt.memory_id = ${m}.id)`;
 
-const weighed = `m.id, m.uid, m.recorded_at, m.pinned, min(1.0, ${rawWeight("m")} * :factor) as weight, ${tagsOf("m")} as tags`;
+const weight = (m: string): string => `min(1.0, ${rawWeight(m)} * :factor)`;
 
-/** The latest memories of the last days with their weights. */
+/**
+ * The heaviest of the latest memories of the last days that are not pinned, the heaviest first; on each row, how many are so heavy and how many
+ * were weighed. One row without a memory where none is.
+ */
 export const latestWeights: ScopedSql = scoped`
 with late as materialized (
   select m.id
@@ -25,14 +28,22 @@ with late as materialized (
     order by c.recorded_at desc, c.id desc limit :most)
   where ${visibleScope("s")}
   order by m.recorded_at desc, m.id desc
-  limit :most)
-select ${weighed}
-from late l cross join memory m on m.id = l.id
-where ${visible("m")}`;
+  limit :most), heavy as materialized (
+  select m.id, ${weight("m")} as weight
+  from late l cross join memory m on m.id = l.id
+  where ${visible("m")} and m.pinned = 0)
+select m.id, m.uid, m.recorded_at, m.pinned, h.weight, ${tagsOf("m")} as tags, h.n, l.looked
+from (select count(*) as looked from late) l left join (
+  select id, weight, count(*) over () as n
+  from heavy
+  where weight > :min_weight
+  order by weight desc, id desc
+  limit :heaviest) h on true left join memory m on m.id = h.id and ${visible("m")}
+order by h.weight desc, h.id desc`;
 
 /** What is pinned, the latest first. */
 export const pinnedWeights: ScopedSql = scoped`
-select ${weighed}
+select m.id, m.uid, m.recorded_at, m.pinned, ${weight("m")} as weight, ${tagsOf("m")} as tags
 from scope s cross join memory m indexed by memory_pinned on m.scope_id = s.id and m.pinned = 1
 where ${visibleScope("s")} and ${current("m")}
 order by m.recorded_at desc, m.id desc

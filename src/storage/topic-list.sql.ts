@@ -34,8 +34,8 @@ select exists (
 /** The next memories and their words. */
 export const memoriesToCount: SystemSql = counting`
 select m.id, m.id as document, m.scope_id, m.trust, w.words
-from memory m join scope s on s.id = m.scope_id
-  join chunk k on k.owner_kind = 2 and k.owner_id = m.id and k.part = 0 join topic_text w on w.chunk_id = k.id
+from memory m cross join scope s on s.id = m.scope_id
+  cross join chunk k on k.owner_kind = 2 and k.owner_id = m.id and k.part = 0 cross join topic_text w on w.chunk_id = k.id
 where m.id > :after and s.user = :owner and ${standing("m")}
 order by m.id
 limit :limit`;
@@ -43,8 +43,8 @@ limit :limit`;
 /** The next turns and their words: those of a session come one after the other. */
 export const turnsToCount: SystemSql = counting`
 select t.id, t.at, t.session_id, case when :sessions then t.session_id else t.id end as document, t.scope_id, t.trust, w.words
-from turn t join scope s on s.id = t.scope_id
-  join chunk k on k.owner_kind = 1 and k.owner_id = t.id and k.part = 0 join topic_text w on w.chunk_id = k.id
+from turn t indexed by turn_by_session cross join scope s on s.id = t.scope_id
+  cross join chunk k on k.owner_kind = 1 and k.owner_id = t.id and k.part = 0 cross join topic_text w on w.chunk_id = k.id
 where (t.session_id, t.at, t.id) > (:session, :at, :after) and s.user = :owner
   and t.forgotten_at is null and t.role in ('user', 'assistant')
 order by t.session_id, t.at, t.id
@@ -94,13 +94,13 @@ select (select count(*) from late) as changes, (select json_group_array(distinct
 /** The words of such records that do not stand now. */
 export const wordsOfHidden: ScopedSql = scoped`
 select m.trust, w.words
-from json_each(:uids) e join memory m on m.uid = e.value join chunk k on k.owner_kind = 2 and k.owner_id = m.id and k.part = 0
-  join topic_text w on w.chunk_id = k.id
+from json_each(:uids) e cross join memory m on m.uid = e.value
+  cross join chunk k on k.owner_kind = 2 and k.owner_id = m.id and k.part = 0 cross join topic_text w on w.chunk_id = k.id
 where ${visible("m")} and not (${standing("m")})
 union all
 select t.trust, w.words
-from json_each(:uids) e join turn t on t.uid = e.value join chunk k on k.owner_kind = 1 and k.owner_id = t.id and k.part = 0
-  join topic_text w on w.chunk_id = k.id
+from json_each(:uids) e cross join turn t on t.uid = e.value
+  cross join chunk k on k.owner_kind = 1 and k.owner_id = t.id and k.part = 0 cross join topic_text w on w.chunk_id = k.id
 where ${visible("t")} and t.forgotten_at is not null`;
 
 /** True where the caller sees any text that could have topics. */

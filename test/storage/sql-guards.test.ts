@@ -168,6 +168,8 @@ describe("the plan of", () => {
     ["inject-session.lastSaidIn", "turn_by_session"],
     ["inject-session.newestSnapshot", "identity_by_kind"],
     ["role.namingsOfLatest", "memory_by_time"],
+    ["topic-list.wordsOfHidden", "sqlite_autoindex_memory"],
+    ["topic-list.turnsToCount", "turn_by_session"],
     ["scan.sourcelessMemories", "memory_by_time"],
     ["attention.hitsOfMemory", "attention_hit_by_memory"],
     ["attention.hitsOfTurn", "attention_hit_by_turn"],

@@ -12,7 +12,7 @@ import type { SessionFrame } from "./session-frame.ts";
 
 const HOUR_MS = 3_600_000;
 /** Of a day's turns so many of the latest are looked through for sessions. */
-const MOST_OF_DAY = 2_000;
+const MOST_OF_DAY = 1_000;
 /** So many of a session's last turns may be in the window already. */
 const MOST_PASSED = 200;
 
@@ -55,9 +55,10 @@ function sessionsOfDay(frame: SessionFrame, span: Span, at: number): readonly Da
   const { call, thresholds } = frame;
   const day = localDay(at, call.zone);
   const within = { since: Math.max(span.since, day.start), until: Math.min(span.until, day.end - 1) };
-  const weigh = thresholds.pick === "weight" ? 1 : 0;
-  const bind = { ...saidIn(frame, within), weigh, factor: weigh === 1 ? factorOf(call) : 1, now: call.at, most: MOST_OF_DAY };
-  const rows = call.db.all(sessionsSaid, bind);
+  const bind = { ...saidIn(frame, within), now: call.at, most: MOST_OF_DAY };
+  const unweighed = call.db.all(sessionsSaid, { ...bind, weigh: 0, factor: 1 });
+  const isWeighed = thresholds.pick === "weight" && unweighed.length > 1;
+  const rows = isWeighed ? call.db.all(sessionsSaid, { ...bind, weigh: 1, factor: factorOf(call) }) : unweighed;
   if (rows.reduce((sum, row) => sum + numberOf(row, "turns"), 0) === MOST_OF_DAY) noteTruncated(frame);
   return rows.map(daySessionOf);
 }

@@ -1,7 +1,7 @@
 import type { LayerPlan } from "../../core/inject/entry.ts";
 import { pickWeighty } from "../../core/inject/pick-weighty.ts";
 import type { Weighty } from "../../core/inject/pick-weighty.ts";
-import type { Row } from "../../storage/database.ts";
+import type { Bindings, Row } from "../../storage/database.ts";
 import { latestWeights, pinnedWeights } from "../../storage/inject-session.sql.ts";
 import { memoryOf } from "../../storage/memory-row.ts";
 import { memoriesByRow } from "../../storage/memory.sql.ts";
@@ -14,6 +14,8 @@ const DAY_MS = 86_400_000;
 /** Of the memories of the last days so many of the latest are weighed, and so many of those that are pinned. */
 const MOST_WEIGHED = 2_000;
 const MOST_PINNED = 100;
+/** Among so many of the heaviest, those without a tag in common are looked for. */
+const HEAVIEST = 200;
 const CLIP = 600;
 
 interface Candidate extends Weighty {
@@ -25,12 +27,10 @@ export function weightyLayer(frame: SessionFrame): LayerPlan {
   const { call, thresholds, trust, injected } = frame;
   const factor = factorOf(call);
   const bind = { factor, now: call.at, trust: JSON.stringify(trust) };
-  const since = call.at - thresholds.days * DAY_MS;
-  const late = call.db.all(latestWeights, { ...bind, since, until: call.at + AHEAD_MS, most: MOST_WEIGHED });
-  if (late.length === MOST_WEIGHED) noteTruncated(frame);
-  const pinned = call.db.all(pinnedWeights, { ...bind, most: MOST_PINNED }).map(candidateOf);
-  const heavy = late.map(candidateOf).filter(({ weight, pinned: isPinned }) => !isPinned && weight > thresholds.minWeight);
-  const candidates = [...pinned, ...heavy].filter(({ id }) => !injected.has(id));
+  const heavy = latest(frame, bind);
+  const pinned = call.db.all(pinnedWeights, { ...bind, most: MOST_PINNED });
+  const candidates = [...pinned, ...heavy].map(candidateOf).filter(({ id }) => !injected.has(id));
+  const beside = numberOf(heavy[0] ?? { n: 0 }, "n") - heavy.length;
   const picked = pickWeighty(candidates, thresholds.memories);
   return {
     layer: "T2",
@@ -38,8 +38,17 @@ export function weightyLayer(frame: SessionFrame): LayerPlan {
     entries: entriesOf(frame, picked, factor),
     priority: 2,
     floor: 0,
-    passedOver: candidates.length - picked.length,
+    passedOver: candidates.length - picked.length + beside,
   };
+}
+
+function latest(frame: SessionFrame, bind: Bindings): readonly Row[] {
+  const { call, thresholds } = frame;
+  const since = call.at - thresholds.days * DAY_MS;
+  const bounds = { since, until: call.at + AHEAD_MS, min_weight: thresholds.minWeight, most: MOST_WEIGHED, heaviest: HEAVIEST };
+  const rows = call.db.all(latestWeights, { ...bind, ...bounds });
+  if (rows[0]?.["looked"] === MOST_WEIGHED) noteTruncated(frame);
+  return rows.filter((row) => row["id"] !== null);
 }
 
 function candidateOf(row: Row): Candidate {
