@@ -31,7 +31,7 @@ export interface SessionThresholds {
   readonly threads?: number;
   /** T0, without a snapshot: closing lines of the last session. Default 4, 0 to 20. */
   readonly closing?: number;
-  /** T2: weight above. Default 0.6, 0 to 1. */
+  /** T2: weight above. Default 0.6, 0 to 1. What is pinned comes first, whatever it weighs and how old it is. */
   readonly minWeight?: number;
   /** T2: days back. Default 7, 1 to 365. */
   readonly days?: number;
@@ -39,17 +39,20 @@ export interface SessionThresholds {
   readonly memories?: number;
   /** T2b: raw pieces. Default 5, 0 to 100. */
   readonly pieces?: number;
-  /** T2b: hours of the windows that are tried in turn. Default [24, 48, 72]. */
+  /** T2b: hours of the windows that are tried in turn, the shortest first. Default [24, 48, 72], each 1 to 8,760, 1 to 10 of them. */
   readonly windows?: readonly number[];
   /** T2b: characters of a piece. Default 400, 50 to 10,000. */
   readonly pieceCharacters?: number;
-  /** T2b: of the sessions of the latest day, `weight`: the one whose memories weigh most; `recent`: the last. Default: see decision 0021. */
+  /**
+   * T2b: of the sessions of the latest day, in the caller's zone, `weight`: the one whose memories weigh most, of equal ones the last; `recent`:
+   * the last. Default `recent`: what is said next bears on it more often (decision 0022).
+   */
   readonly pick?: "weight" | "recent";
   /** T3: topics. Default 25, 0 to 200. */
   readonly topics?: number;
-  /** T3: members of a topic at least. Default 5, 1 to 1,000. */
+  /** T3: members of a topic at least. Default 5, 1 to 1,000; a topic has 3 or more in any case. */
   readonly topicMembers?: number;
-  /** T3: people in one line each. Default 12, 0 to 200. */
+  /** T3: people in one line each; the agent itself and those with a pinned profile are shown whole beside them. Default 12, 0 to 200. */
   readonly people?: number;
 }
 
