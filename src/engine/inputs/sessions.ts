@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { invalidInput } from "../../errors.ts";
 import type {
   InjectRescueInput,
   MessageInput,
@@ -55,7 +56,9 @@ type Full<I extends WindowInput> = Omit<I, "messages"> & { readonly messages?: r
 export function parseSessionStart(input: unknown): SessionStartInput {
   const { session, inject, ...rest } = parseInput(startInput, input);
   if (inject === undefined) return { session, ...rest } as SessionStartInput;
-  const fields = typeof inject === "object" && inject !== null && !("session" in inject) ? { ...inject, session } : inject;
+  if (typeof inject === "object" && inject !== null && "session" in inject)
+    throw invalidInput("input.inject.session", "is not a field here");
+  const fields = typeof inject === "object" && inject !== null ? { ...inject, session } : inject;
   return { ...rest, ...parseStartBlock(session, fields) } as SessionStartInput;
 }
 

@@ -1,4 +1,5 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { invalidInput } from "../../errors.ts";
 import type { TimeInput } from "../../contract/contract.ts";
 import { digest } from "../../core/digest.ts";
 import type { Trust, Turn, TurnRole } from "../../core/records.ts";
@@ -64,6 +65,7 @@ function storedOf(row: Row): StoredSaid {
 /** Masked and whole, so that it is compared by what would be stored. */
 export function comingOf(call: Call, given: Given, path: string, screen: "on" | "off"): ComingSaid {
   const { id, role, trust = TRUST_OF_ROLE[role], externalId, occurrence } = given;
+  if (externalId !== undefined && occurrence !== undefined) throw invalidInput(`${path}.occurrence`, "is for turns without an externalId");
   const found: FoundSecrets = [];
   const notices: Call["notices"] = [];
   const text = admitText({ ...call, notices }, given.text, { kind: "turn", owner: id, path: `${path}.text`, screen }, found);
