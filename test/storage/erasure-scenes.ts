@@ -83,7 +83,6 @@ export async function writeDoomed(engine: TestEngine): Promise<Doomed> {
       { id: long, role: "tool", text: LONG },
     ],
   });
-  await engine.call("sessionEnd", { session, messages: [] });
   await engine.call("write", { id: derived, gesture: "Something was seen.", sources: [turn] });
   await engine.call("write", {
     id: full,
