@@ -20,9 +20,10 @@ export type {
 export type { ClusterGroup } from "./client/cluster-group.ts";
 export type { TopicGroup } from "./client/topic-group.ts";
 export type { UpkeepGroup, UpkeepOptions } from "./client/upkeep-group.ts";
-export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, SessionGroup, TagGroup } from "./client/trail-groups.ts";
+export type { ChangeGroup, PeopleGroup, PersonInput, SecretGroup, TagGroup } from "./client/trail-groups.ts";
 export type { RoleGroup, RoleOptions } from "./client/role-group.ts";
 export type { InjectGroup } from "./client/inject-group.ts";
+export type { SessionGroup } from "./client/session-group.ts";
 export type { ImportGroup, ImportOptions, ImportProgress } from "./client/import-group.ts";
 export { renderScan } from "./client/render-scan.ts";
 export type { RenderScanOptions } from "./client/render-scan.ts";
@@ -73,6 +74,7 @@ export type {
 export type { AttentionSource, AttentionUse } from "./core/attention/sources.ts";
 export type { CustomForm, InjectedItem, Injection, InjectionForm, InjectionLayer } from "./core/inject/block.ts";
 export type { EntryKind, LayerName } from "./core/inject/entry.ts";
+export type { MessagePart } from "./core/sessions/message-text.ts";
 export type { ImportFormat, MendReason, SkipReason } from "./core/import/draft.ts";
 export type { UpkeepJobName } from "./core/upkeep-jobs.ts";
 export type { RolesProblem } from "./core/roles/parse-roles.ts";
@@ -110,15 +112,19 @@ export type {
   InjectionInput,
   InjectQueueInput,
   InjectQueueReply,
+  InjectRescueInput,
+  InjectRescueReply,
   InjectSessionInput,
   InjectTurnInput,
   JobState,
+  CaughtUp,
   ListIdentityInput,
   Listed,
   ListInput,
   LitGroup,
   MeaningUse,
   MergePeopleInput,
+  MessageInput,
   PageInput,
   ProposeSourcesInput,
   ProposeSourcesReply,
@@ -133,6 +139,7 @@ export type {
   RecordAttentionReply,
   RecordInput,
   RecordReply,
+  RescueInput,
   RestoreReport,
   RoutedCluster,
   RouteInput,
@@ -153,6 +160,12 @@ export type {
   SearchReply,
   SecretEntry,
   SecretInput,
+  SessionCompactInput,
+  SessionCompactReply,
+  SessionEndInput,
+  SessionEndReply,
+  SessionStartInput,
+  SessionStartReply,
   SessionThresholds,
   SourceEvidence,
   SourceProposal,
@@ -179,6 +192,8 @@ export type {
   UpkeepReport,
   UpkeepState,
   WatchEvent,
+  WindowCounts,
+  WindowInput,
   WipeInput,
   WithoutVector,
   WriteInput,

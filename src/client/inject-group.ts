@@ -1,5 +1,6 @@
 import type { Injection } from "../core/inject/block.ts";
-import type { InjectQueueReply, InjectSessionInput, InjectTurnInput } from "../contract/contract.ts";
+import type { InjectQueueReply, InjectRescueInput, InjectRescueReply, InjectSessionInput, InjectTurnInput } from "../contract/contract.ts";
+import { withIds } from "./session-group.ts";
 import type { CallOptions, Caller, Done } from "./caller.ts";
 
 /**
@@ -28,6 +29,15 @@ export class InjectGroup {
   /** The block for one turn: T1 and T4. What was injected in this session is not injected again. Rejects with `invalid_input`. */
   turn(input: InjectTurnInput, options: CallOptions = {}): Promise<Done<Injection>> {
     return this.#caller.change("injectTurn", this.#caller.attending(input), options);
+  }
+
+  /**
+   * Before the host empties its window: stores those of its `messages` that are not there yet, and gives up to 3 memories of a weight above 0.7, the
+   * latest first. What is in the session stays known as injected; `sessions.compact` does the same and lets the rest be injected again. Rejects
+   * with `invalid_input` or `text_too_large`.
+   */
+  rescue(input: InjectRescueInput, options: CallOptions = {}): Promise<Done<InjectRescueReply>> {
+    return this.#caller.change("injectRescue", this.#caller.attending(this.#caller.screened(withIds(input))), options);
   }
 
   /** Makes ready what a turn with this query needs, so that it waits for nothing. Changes nothing. */

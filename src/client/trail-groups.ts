@@ -9,22 +9,8 @@ import type {
   TagCount,
   TagSuggestion,
 } from "../contract/contract.ts";
-import type { Change, Entity, Session } from "../core/records.ts";
+import type { Change, Entity } from "../core/records.ts";
 import type { CallOptions, Caller, Done } from "./caller.ts";
-
-/** Runs of turns. */
-export class SessionGroup {
-  readonly #caller: Caller;
-
-  constructor(caller: Caller) {
-    this.#caller = caller;
-  }
-
-  /** Sessions, the latest first. `limit` default 50, at most 1,000. */
-  list(page: PageInput = {}, options: CallOptions = {}): Promise<readonly Session[]> {
-    return this.#caller.read("sessions", page, options);
-  }
-}
 
 /** The trail of changes: what each request did, and the way back. */
 export class ChangeGroup {

@@ -24,6 +24,16 @@ import type {
 } from "./attention.ts";
 import type { Injection } from "../core/inject/block.ts";
 import type { InjectQueueInput, InjectQueueReply, InjectSessionInput, InjectTurnInput } from "./inject.ts";
+import type {
+  InjectRescueInput,
+  InjectRescueReply,
+  SessionCompactInput,
+  SessionCompactReply,
+  SessionEndInput,
+  SessionEndReply,
+  SessionStartInput,
+  SessionStartReply,
+} from "./sessions.ts";
 import type { ImportPartInput, ImportReport, ImportStartInput, ImportStep, ImportStopInput } from "./import.ts";
 import type {
   Empty,
@@ -78,6 +88,7 @@ export type * from "./attention.ts";
 export type * from "./import.ts";
 export type * from "./inject.ts";
 export type * from "./roles.ts";
+export type * from "./sessions.ts";
 export type * from "./inputs.ts";
 export type * from "./replies.ts";
 export type * from "./topics.ts";
@@ -112,6 +123,12 @@ export interface Contract {
   // Injection: what is in a session's window is remembered
   injectSession(input: InjectSessionInput): Injection;
   injectTurn(input: InjectTurnInput): Injection;
+  injectRescue(input: InjectRescueInput): InjectRescueReply;
+  // Life of sessions
+  sessionStart(input: SessionStartInput): SessionStartReply;
+  sessionTurn(input: RecordInput): RecordReply;
+  sessionCompact(input: SessionCompactInput): SessionCompactReply;
+  sessionEnd(input: SessionEndInput): SessionEndReply;
   // Reading
   get(input: GetInput): Turn | Memory | IdentityRecord | null;
   list(input: ListInput): readonly Memory[];
@@ -191,6 +208,11 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   restoreApply: "run",
   injectSession: "change",
   injectTurn: "change",
+  injectRescue: "change",
+  sessionStart: "change",
+  sessionTurn: "change",
+  sessionCompact: "change",
+  sessionEnd: "change",
   get: "read",
   list: "read",
   search: "read",

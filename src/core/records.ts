@@ -47,8 +47,14 @@ export interface Session {
   readonly session: string;
   readonly scope: Scope;
   readonly turns: number;
+  /** When its first and its last turn were said. */
   readonly startedAt: number;
   readonly lastAt: number;
+  /** When its life ended, where its host tells of it: by the host, or at the next start because its page had died. */
+  readonly endedAt?: number;
+  readonly endedBy?: "host" | "catch_up";
+  /** When its host last emptied its window. */
+  readonly compactedAt?: number;
 }
 
 /** What kind of record a memory is. */

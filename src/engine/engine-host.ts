@@ -30,7 +30,14 @@ import { salvageStore } from "./salvage-store.ts";
 /** Requests whose query is first made a vector. */
 const ASKS_MEANING: ReadonlySet<string> = new Set(["search", "routeQuery", "injectTurn", "injectQueue"]);
 /** Requests that count tokens. */
-const COUNTS_TOKENS: ReadonlySet<string> = new Set(["injectSession", "injectTurn", "injectQueue"]);
+const COUNTS_TOKENS: ReadonlySet<string> = new Set([
+  "injectSession",
+  "injectTurn",
+  "injectQueue",
+  "injectRescue",
+  "sessionStart",
+  "sessionCompact",
+]);
 
 /** An open store behind the port that the leader drives. */
 export class EngineHost implements EnginePort {

@@ -7,7 +7,9 @@ import { getTopic, listTopics } from "./topics/topics.ts";
 import { amend, supersede, update } from "./verbs/change-memory.ts";
 import { attentionHeatmap, attentionOf, recordAttention } from "./verbs/attention.ts";
 import { injectQueue, injectSession, injectTurn } from "./inject/inject.ts";
+import { injectRescue } from "./inject/rescue.ts";
 import { search } from "./search/search.ts";
+import { sessionCompact, sessionEnd, sessionStart, sessionTurn } from "./sessions/sessions.ts";
 import { chooseEmbedder } from "./verbs/choose-embedder.ts";
 import { erase } from "./verbs/erase.ts";
 import { forget, unforget } from "./verbs/forget.ts";
@@ -70,6 +72,11 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   chooseEmbedder,
   injectSession,
   injectTurn,
+  injectRescue,
+  sessionStart,
+  sessionTurn,
+  sessionCompact,
+  sessionEnd,
   injectQueue,
   get,
   list,
@@ -106,6 +113,10 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
 /** What the trail calls the act of a changing method. */
 export const ACTIONS: Partial<Readonly<Record<Method, ChangeAction>>> = {
   record: "record",
+  sessionTurn: "record",
+  sessionCompact: "record",
+  sessionEnd: "record",
+  injectRescue: "record",
   write: "write",
   update: "update",
   amend: "amend",
@@ -128,7 +139,13 @@ export const ACTIONS: Partial<Readonly<Record<Method, ChangeAction>>> = {
 /**
  * Changes whose answers hold stored text and are kept nowhere: sent again under the same id, they are done again, and leave the same behind.
  */
-export const DONE_AGAIN: ReadonlySet<Method> = new Set<Method>(["injectSession", "injectTurn"]);
+export const DONE_AGAIN: ReadonlySet<Method> = new Set<Method>([
+  "injectSession",
+  "injectTurn",
+  "injectRescue",
+  "sessionStart",
+  "sessionCompact",
+]);
 
 export function isCommitted(method: string): method is CommittedMethod {
   return Object.hasOwn(HANDLERS, method);

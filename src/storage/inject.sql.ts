@@ -2,16 +2,11 @@ import { rawWeight } from "./sql-fragments.ts";
 import { scoped, visible } from "./sql.ts";
 import type { ScopedSql } from "./sql.ts";
 
-export const findSessionLife: ScopedSql = scoped`
-select l.id, l.name, l.started_at, l.last_at, l.ended_at, l.ended_by, l.compacted_at
-from session_life l
-where l.scope_id = :scope_id and l.name = :name`;
-
 /** Begins a session, or tells that its host still speaks. */
 export const touchSessionLife: ScopedSql = scoped`
-insert into session_life (scope_id, name, started_at, last_at)
-values (:scope_id, :name, :at, :at)
-on conflict (scope_id, name) do update set last_at = max(last_at, excluded.last_at), ended_at = null, ended_by = null
+insert into session_life (scope_id, name, started_at, started_request, last_at)
+values (:scope_id, :name, :at, :request, :at)
+on conflict (scope_id, name) do update set last_at = excluded.last_at, ended_at = null, ended_by = null, ended_request = null
 returning id`;
 
 /** What the session's window holds, but for what the same request put there, or what the same part replaces. */

@@ -84,8 +84,10 @@ export const newestTurns: ScopedSql = scoped`${timeline("desc")}`;
 export const oldestTurns: ScopedSql = scoped`${timeline("asc")}`;
 
 export const listSessions: ScopedSql = scoped`
-select se.name as session, s.user, s.agent, s.run, count(*) as turns, min(t.at) as started_at, max(t.at) as last_at
+select se.name as session, s.user, s.agent, s.run, count(*) as turns, min(t.at) as started_at, max(t.at) as last_at,
+  l.ended_at, l.ended_by, l.compacted_at
 from scope s join session se on se.scope_id = s.id join turn t on t.session_id = se.id
+  left join session_life l on l.scope_id = se.scope_id and l.name = se.name
 where ${visibleScope("s")} and t.forgotten_at is null
 group by se.id
 order by last_at desc, se.id desc

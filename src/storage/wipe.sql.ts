@@ -82,4 +82,5 @@ where user = :user and (:agent = '' or agent = :agent) and (:run = '' or run = :
 export const leftWithin: ScopedSql = scoped`
 select (select count(*) from turn o where ${within("o")}) + (select count(*) from memory o where ${within("o")})
   + (select count(*) from identity_record o where ${within("o")}) + (select count(*) from change o where ${within("o")})
-  + (select count(*) from secret o where ${within("o")}) + (select count(*) from attention_event o where ${within("o")}) as n`;
+  + (select count(*) from secret o where ${within("o")}) + (select count(*) from attention_event o where ${within("o")})
+  + (select count(*) from session_life o where ${within("o")}) as n`;

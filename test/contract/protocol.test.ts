@@ -12,6 +12,7 @@ const FILES = [
   "replies.ts",
   "import.ts",
   "inject.ts",
+  "sessions.ts",
   "topics.ts",
   "clusters.ts",
   "upkeep.ts",

@@ -39,6 +39,42 @@ const NOT_TIMES = [
 const BIG = "a".repeat(2_000_001);
 const BIG_BYTES = "é".repeat(1_000_001);
 
+const message = (fields: object): object => ({ session: "s", messages: [{ id: FRESH, role: "user", text: "Something.", ...fields }] });
+const WINDOWS = ["sessionCompact", "sessionEnd", "injectRescue"] as const;
+
+export const SESSIONS: readonly BadInput[] = [
+  ...WINDOWS.flatMap((method): BadInput[] => [
+    ...NOT_NAMES.map((session): BadInput => [method, { session, messages: [] }, "input.session"]),
+    ...NOT_IDS.map((id): BadInput => [method, message({ id }), "input.messages.0.id"]),
+    ...NOT_TIMES.map((at): BadInput => [method, message({ at }), "input.messages.0.at"]),
+    [method, { session: "s", messages: "Something." }, "input.messages"],
+    [method, { session: "s", messages: many(2_001, { id: FRESH, role: "user", text: "a" }) }, "input.messages"],
+    [method, message({ role: "narrator" }), "input.messages.0.role"],
+    [method, message({ text: 7 }), "input.messages.0.text"],
+    [method, message({ text: BIG }), "input.messages.0.text", "text_too_large"],
+    [method, message({ externalId: "" }), "input.messages.0.externalId"],
+    [method, message({ occurrence: 1 }), "input.messages.0.occurrence"],
+    [method, { ...message({}), screen: "maybe" }, "input.screen"],
+  ]),
+  ...(["sessionCompact", "injectRescue"] as const).flatMap((method): BadInput[] => [
+    [method, { ...message({}), limitTokens: -1 }, "input.limitTokens"],
+    [method, { ...message({}), minWeight: 2 }, "input.minWeight"],
+    [method, { ...message({}), memories: 51 }, "input.memories"],
+  ]),
+  ["injectRescue", { session: "s" }, "input.messages"],
+  ["sessionTurn", { session: "", turns: [] }, "input.session"],
+  ["sessionTurn", { session: "s", turns: [] }, "input.turns"],
+  ["sessionTurn", turns({ text: " " }), "input.turns.0.text"],
+  ["sessionTurn", turns({ at: "tomorrow" }), "input.turns.0.at"],
+  ["sessionTurn", turns({ externalId: "e", occurrence: 1 }), "input.turns.0.occurrence"],
+  ["sessionStart", { session: "" }, "input.session"],
+  ["sessionStart", { session: "s", silentMinutes: 0 }, "input.silentMinutes"],
+  ["sessionStart", { session: "s", silentMinutes: 1.5 }, "input.silentMinutes"],
+  ["sessionStart", { session: "s", inject: 7 }, "input.inject"],
+  ["sessionStart", { session: "s", inject: {} }, "input.inject.limitTokens"],
+  ["sessionStart", { session: "s", inject: { session: "t", limitTokens: 1 } }, "input.inject.session"],
+];
+
 export const WRITING: readonly BadInput[] = [
   ...BLANK.flatMap((text): BadInput[] => [
     ["write", write({ gesture: text }), "input.gesture"],

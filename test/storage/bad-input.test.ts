@@ -4,7 +4,7 @@ import { METHODS } from "../../src/contract/contract.ts";
 import type { Method } from "../../src/contract/contract.ts";
 import { openTestEngine } from "../support/open-test-engine.ts";
 import type { TestEngine } from "../support/open-test-engine.ts";
-import { READING, THERE, UNKNOWNS, WRITING } from "./bad-input-cases.ts";
+import { READING, SESSIONS, THERE, UNKNOWNS, WRITING } from "./bad-input-cases.ts";
 import type { BadInput } from "./bad-input-cases.ts";
 
 let engine: TestEngine;
@@ -38,6 +38,7 @@ function byMethod(cases: readonly BadInput[]): readonly (readonly [Method, reado
 describe.each([
   ["writing", WRITING],
   ["reading", READING],
+  ["sessions", SESSIONS],
 ] as const)("bad input of %s", (_, cases) => {
   test.each(byMethod(cases))("%s names the field at fault and changes nothing", async (_method, own) => {
     for (const [method, input, path, code = "invalid_input"] of own) {
@@ -56,7 +57,7 @@ test("what is not there is refused with its own code and changes nothing", async
 
 test("every method of the contract that takes a field has cases of bad input, here or in a file of its own", () => {
   const elsewhere = /^(?:import|inject|search)/;
-  const tried = new Set([...WRITING, ...READING].map(([method]) => method));
+  const tried = new Set([...WRITING, ...READING, ...SESSIONS].map(([method]) => method));
   const untried = Object.keys(METHODS).filter((method) => !tried.has(method as Method) && !elsewhere.test(method));
   expect(untried.sort()).toEqual(["restorePreview", "status", "watch"]);
 });

@@ -16,6 +16,7 @@ describe("a wipe", () => {
     await call("putPeople", { people: [{ name: "undoqormab" }] }, { scope: user });
     await call("undo", { request: engine.lastRequest }, { scope: user });
     await writeDoomed(engine);
+    await call("sessionEnd", { session: "fybsessionek", messages: [] }, { scope: user });
     const receipt = await call("wipe", { scope: user }, { scope: user });
     expect(receipt.erased).toMatchObject({ turns: 2, memories: 8, amendments: 1, identity: 4, secrets: 1 });
     expect(await call("check", {})).toEqual({ ok: true, problems: [], repaired: [] });

@@ -32,6 +32,7 @@ describe("an erasure", () => {
       session: "fybsessionek",
       turns: [{ id: engine.id(), role: "user", text: "鱻龘靐齉 qwzvexil", externalId: "exturnidwoz" }],
     });
+    await engine.call("sessionStart", { session: "fybsessionek" });
     const receipt = await engine.call("erase", { sessions: ["fybsessionek"] });
     expect(receipt.erased).toMatchObject({ turns: 2, chunks: 1 });
     await expect(engine.call("erase", { sessions: ["fybsessionek"] })).rejects.toMatchObject({ code: "not_found" });

@@ -2,9 +2,9 @@ import type { MemoryKind, Trust, TurnRole } from "../records.ts";
 
 /**
  * The parts of a block. `T0`: who the agent is; `T1`: what bears on this turn; `T2`: what weighs most of late; `T2b`: the texture of the last
- * talk; `T3`: the map of themes and people; `T4`: what the words of this turn find.
+ * talk; `T3`: the map of themes and people; `T4`: what the words of this turn find; `rescue`: what must outlast a window that is emptied.
  */
-export type LayerName = "T0" | "T1" | "T2" | "T2b" | "T3" | "T4";
+export type LayerName = "T0" | "T1" | "T2" | "T2b" | "T3" | "T4" | "rescue";
 
 export const SESSION_LAYERS = ["T0", "T2", "T2b", "T3"] as const;
 export const TURN_LAYERS = ["T1", "T4"] as const;

@@ -11,6 +11,7 @@ import type { Call } from "../call.ts";
 import { attendInjection } from "../verbs/attention.ts";
 import { parseInjectQueue, parseInjectSession, parseInjectTurn } from "../inputs/injecting.ts";
 import { markInjected, windowOf } from "./injected.ts";
+import type { InjectedPart } from "./injected.ts";
 import { sessionPlans } from "./session-plans.ts";
 import { turnPlans } from "./turn-plans.ts";
 
@@ -34,10 +35,11 @@ export function injectQueue(call: Call, input: unknown): InjectQueueReply {
   return { state: "late" in meaning ? "late" : "ready" };
 }
 
-function inject(
+/** Composes what is planned, remembers what came in and tells it. */
+export function inject(
   call: Call,
   input: InjectionInput,
-  part: "session" | "turn",
+  part: InjectedPart,
   plan: (injected: ReadonlySet<string>) => readonly LayerPlan[],
 ): Injection {
   const plans = plan(windowOf(call, input.session, part));

@@ -15,7 +15,7 @@ export function windowOf(call: Call, session: string, part: InjectedPart): Reado
 
 /** Remembers what was injected; begins the session where it is not known. */
 export function markInjected(call: Call, session: string, part: InjectedPart, items: readonly Pick<InjectedItem, "id" | "kind">[]): void {
-  const life = numberOf(call.db.get(touchSessionLife, { name: session, at: call.at }) ?? {}, "id");
+  const life = numberOf(call.db.get(touchSessionLife, { name: session, at: call.at, request: call.request }) ?? {}, "id");
   call.db.run(dropMarks, { name: session, request: call.request, part });
   for (const { id, kind } of items) {
     const statement = kind === "turn" ? markTurn : (MEMORY_KINDS as readonly string[]).includes(kind) ? markMemory : undefined;

@@ -100,6 +100,15 @@ const turnInput = v.strictObject({
 
 const queueInput = v.strictObject({ query });
 
-export const parseInjectSession = (input: unknown): InjectSessionInput => parseInput(sessionInput, input) as InjectSessionInput;
+/** Fields of a block of what must outlast a window. */
+export const RESCUE_FIELDS: v.ObjectEntries = {
+  ...block,
+  limitTokens: v.optional(block.limitTokens),
+  minWeight: share,
+  memories: whole(0, 50),
+};
+
+export const parseInjectSession = (input: unknown, root?: string): InjectSessionInput =>
+  parseInput(sessionInput, input, root) as InjectSessionInput;
 export const parseInjectTurn = (input: unknown): InjectTurnInput => parseInput(turnInput, input) as InjectTurnInput;
 export const parseInjectQueue = (input: unknown): InjectQueueInput => parseInput(queueInput, input);

@@ -19,6 +19,7 @@ import { dayNumber, dayStarts, parseTime } from "../../core/time.ts";
 import { hitsOfMemory, hitsOfTurn, knownRecords } from "../../storage/attention.sql.ts";
 import { numberOf, textOf } from "../../storage/rows.ts";
 import { visibleScopes } from "../../storage/transfer.sql.ts";
+import type { InjectedPart } from "../inject/injected.ts";
 import { droppedBefore } from "../../upkeep/attention/fold-attention.ts";
 import { groupsOf } from "../attention/groups.ts";
 import type { Call } from "../call.ts";
@@ -48,11 +49,11 @@ export function attendSearch(call: Call, { attention, mode, asOf }: SearchInput,
 }
 
 /** What came into a block: at a turn, or at the start of a session. */
-export function attendInjection(call: Call, source: "turn" | "session", items: readonly InjectedItem[]): void {
+export function attendInjection(call: Call, part: InjectedPart, items: readonly InjectedItem[]): void {
   const records = items.filter(({ kind }) => kind === "turn" || (MEMORY_KINDS as readonly string[]).includes(kind));
   attend(
     call,
-    source,
+    part === "turn" ? "turn" : "session",
     records.map(({ id, similarity }) => ({ id, ...(similarity === undefined ? {} : { similarity }) })),
   );
 }

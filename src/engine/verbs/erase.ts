@@ -27,6 +27,7 @@ import type { Row } from "../../storage/database.ts";
 import { jsonOf, numberOf, textOf } from "../../storage/rows.ts";
 import { countRecords } from "../../storage/stats.sql.ts";
 import { forgetTopicLists } from "../../storage/topic-list.sql.ts";
+import { eraseSessionLife } from "../../storage/session-life.sql.ts";
 import { turnsOfSession } from "../../storage/turn.sql.ts";
 import { OWNER_KIND } from "../../storage/word-index.ts";
 import { writeMeta } from "../../storage/meta.sql.ts";
@@ -104,7 +105,8 @@ function targetsOf(call: Call, ids: readonly string[], sessions: readonly string
 function turnsOf(call: Call, session: string): readonly Erasable[] {
   const standing = call.db.all(turnsOfSession, { session }).flatMap((row) => findErasable(call, textOf(row, "uid")));
   const found = [...standing, ...call.db.all(imagesOfSession, { session }).map(removedRecord)];
-  if (found.length === 0) throw new StrandlineError("not_found", { session });
+  const lives = call.db.run(eraseSessionLife, { name: session });
+  if (found.length === 0 && lives === 0) throw new StrandlineError("not_found", { session });
   return found;
 }
 

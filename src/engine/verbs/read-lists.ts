@@ -10,7 +10,7 @@ import { listEntities } from "../../storage/entity.sql.ts";
 import { identityVersions, listIdentity as identityPage } from "../../storage/identity.sql.ts";
 import { identityOf } from "../../storage/identity-table.ts";
 import { storeFacts } from "../../storage/meta.sql.ts";
-import { numberOf, scopeOf, textOf } from "../../storage/rows.ts";
+import { numberOf, present, scopeOf, textOf } from "../../storage/rows.ts";
 import { countRecords } from "../../storage/stats.sql.ts";
 import { listTags } from "../../storage/tag.sql.ts";
 import { listSessions } from "../../storage/turn.sql.ts";
@@ -32,6 +32,7 @@ export function sessions(call: Call, input: unknown): readonly Session[] {
     turns: numberOf(row, "turns"),
     startedAt: numberOf(row, "started_at"),
     lastAt: numberOf(row, "last_at"),
+    ...present(row, { endedAt: "ended_at", endedBy: "ended_by", compactedAt: "compacted_at" }),
   }));
 }
 

@@ -12,7 +12,7 @@ import { admitText, keepSecrets } from "../store-text.ts";
 import type { FoundSecrets } from "../store-text.ts";
 
 /** What a turn is worth as evidence when its writer does not say. */
-const TRUST_OF_ROLE: Readonly<Record<TurnRole, Trust>> = { user: "user", assistant: "agent", system: "agent", tool: "page" };
+export const TRUST_OF_ROLE: Readonly<Record<TurnRole, Trust>> = { user: "user", assistant: "agent", system: "agent", tool: "page" };
 
 /**
  * Stores raw turns, each once: a turn that is there under the same key is answered with the stored one's id. What this store injected is
@@ -32,7 +32,8 @@ export function record(call: Call, input: unknown): RecordReply {
   return { turns: replies, notices: call.notices };
 }
 
-function storeTurn(call: Call, turn: Turn, found: FoundSecrets): RecordReply["turns"][number] {
+/** Stores a turn under its key, or finds it there. Throws `id_conflict` when the key is another text's. */
+export function storeTurn(call: Call, turn: Turn, found: FoundSecrets): RecordReply["turns"][number] {
   const stored = findTurn(call.db, turn);
   if (stored === undefined) {
     create(call, "turn", turn);

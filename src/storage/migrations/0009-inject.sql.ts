@@ -6,12 +6,15 @@ create table session_life (
   scope_id integer not null references scope (id),
   name text not null,           -- the host's own string
   started_at integer not null,  -- epoch ms
+  started_request text not null, -- the request that began it: sent again, it is not one that resumes
   last_at integer not null,     -- the host's latest call, epoch ms
   ended_at integer,             -- epoch ms; null = not ended
   ended_by text,                -- host, or catch_up: its page died
+  ended_request text,           -- the request that ended it; null = not ended
   compacted_at integer,         -- when the host last emptied its window, epoch ms; null = never
   unique (scope_id, name)
 ) strict;
+create index session_life_open on session_life (scope_id, last_at) where ended_at is null;
 
 -- What is in a session's window already: it is not injected again.
 create table injected (
