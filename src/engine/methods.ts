@@ -7,6 +7,7 @@ import { getTopic, listTopics } from "./topics/topics.ts";
 import { amend, supersede, update } from "./verbs/change-memory.ts";
 import { attentionHeatmap, attentionOf, recordAttention } from "./verbs/attention.ts";
 import { injectQueue, injectSession, injectTurn } from "./inject/inject.ts";
+import { previewSession, previewTurn } from "./inject/preview.ts";
 import { search } from "./search/search.ts";
 import { chooseEmbedder } from "./verbs/choose-embedder.ts";
 import { erase } from "./verbs/erase.ts";
@@ -71,6 +72,8 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   injectSession,
   injectTurn,
   injectQueue,
+  previewSession,
+  previewTurn,
   get,
   list,
   search,

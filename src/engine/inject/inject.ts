@@ -36,14 +36,19 @@ function inject(
   part: "session" | "turn",
   plan: (injected: ReadonlySet<string>) => readonly LayerPlan[],
 ): Injection {
-  const plans = plan(windowOf(call, input.session, part));
-  const count = input.tokens === "upper_bound" ? utf8Length : (exactTokens() ?? utf8Length);
-  const { notices, ...block } = compose(plans, { ...input, count, storeKey: call.engine.storeKey });
+  const block = blockOf(call, input, plan(windowOf(call, input.session, part)));
   markInjected(
     call,
     input.session,
     part,
     block.layers.flatMap(({ items }) => items),
   );
+  return block;
+}
+
+/** The block of these plans. Changes nothing. */
+export function blockOf(call: Call, input: InjectionInput, plans: readonly LayerPlan[]): Injection {
+  const count = input.tokens === "upper_bound" ? utf8Length : (exactTokens() ?? utf8Length);
+  const { notices, ...block } = compose(plans, { ...input, count, storeKey: call.engine.storeKey });
   return { ...block, notices: [...call.notices, ...notices] };
 }
