@@ -27,8 +27,8 @@ test("without a word typed it shows the block of a session's start, its room by 
 test("a lower limit is kept at once, and the reset brings the block back", async () => {
   const whole = await blockText();
   await page.getByRole("spinbutton", { name: "Limit of the start, tokens" }).fill("40");
-  await expect.poll(() => page.locator(".room figcaption").innerText()).toMatch(/of 40 tokens/);
-  const [used = "99"] = (await page.locator(".room figcaption").innerText()).split(" ");
+  await expect.poll(() => page.locator(".room figcaption").textContent()).toMatch(/of 40 tokens/);
+  const [used = "99"] = ((await page.locator(".room figcaption").textContent()) ?? "").split(" ");
   expect(Number(used)).toBeLessThanOrEqual(40);
   await page.getByRole("button", { name: "Reset to defaults" }).click();
   await expect.poll(blockText).toBe(whole);
@@ -41,7 +41,7 @@ test("the block is copied as it stands, and the page says so", async () => {
 });
 
 test("a turn from the sample brings what bears on it, and looking twice shows it twice", async () => {
-  await page.getByText("One turn", { exact: true }).click();
+  await page.getByRole("radio", { name: "One turn" }).check();
   await page.getByRole("button", { name: "Will Jonas come north?" }).click();
   await expect.poll(blockText).toMatch(/Jonas/);
   const first = await blockText();
@@ -50,7 +50,7 @@ test("a turn from the sample brings what bears on it, and looking twice shows it
 });
 
 test("in a talk nothing is brought twice, and it begins anew by a button", async () => {
-  await page.getByText("As it goes on", { exact: true }).click();
+  await page.getByRole("radio", { name: "As it goes on" }).check();
   for (let time = 0; time < 2; time += 1) await page.getByRole("button", { name: "Will Jonas come north?" }).click();
   const blocks = page.locator(".inject-blocks > section");
   await expect.poll(() => blocks.count()).toBe(3);
