@@ -2,6 +2,7 @@ import { LAYER_WORDS, SESSION_DIALS, SESSION_LAYERS, TURN_DIALS, TURN_LAYERS } f
 import type { Dial } from "./inject-dials.ts";
 import { FORMS, TRUSTS, isOff, limitOf, modeOf, trustIn, wordsIn } from "./inject-form.ts";
 import type { InjectForm } from "./inject-form.ts";
+import { Slide } from "./slide.tsx";
 
 export interface ControlsProps {
   readonly form: InjectForm;
@@ -45,49 +46,6 @@ function Limit({ form, change, part, most }: ControlsProps & { readonly part: "s
   const set = (value: string): void => change({ [`${part}.limit`]: value });
   const label = part === "session" ? "Limit of the start, tokens" : "Limit of a turn, tokens";
   return <Slide label={label} value={limitOf(form, part)} least={0} slide={most} most={1_000_000} step={50} set={set} />;
-}
-
-interface SlideProps {
-  readonly label: string;
-  readonly value: string;
-  /** Shown while the value is blank. */
-  readonly usual?: string;
-  readonly least: number;
-  readonly most: number;
-  readonly slide: number;
-  readonly step: number;
-  readonly set: (value: string) => void;
-}
-
-/** A slider for the usual range and a field for all of it. */
-function Slide({ label, value, usual = "", least, most, slide, step, set }: SlideProps) {
-  const at = value === "" ? usual : value;
-  return (
-    <div class="dial">
-      <span class="dial-label" title={`${least} to ${most}`}>
-        {label}
-      </span>
-      <input
-        type="range"
-        aria-label={`${label}, slider`}
-        min={least}
-        max={slide}
-        step={step}
-        value={Number.isNaN(Number(at)) ? least : at}
-        onInput={({ currentTarget }) => set(currentTarget.value)}
-      />
-      <input
-        type="number"
-        aria-label={label}
-        min={least}
-        max={most}
-        step={step < 1 ? "any" : 1}
-        value={value}
-        placeholder={usual}
-        onInput={({ currentTarget }) => set(currentTarget.value)}
-      />
-    </div>
-  );
 }
 
 function Written({ form, change }: ControlsProps) {
