@@ -17,6 +17,7 @@ import { useDropGuard } from "./use-drop-guard.ts";
 import { useKeys } from "./use-keys.ts";
 import { AttentionView } from "./views/attention-view.tsx";
 import { ImportView } from "./views/import-view.tsx";
+import { InjectView } from "./views/inject-view.tsx";
 import { MemoryView } from "./views/memory-view.tsx";
 import { PeopleView } from "./views/people-view.tsx";
 import { SampleView } from "./views/sample-view.tsx";
@@ -39,6 +40,7 @@ const TITLES: Readonly<Record<View, string>> = {
   attention: "Attention",
   people: "People",
   upkeep: "Upkeep",
+  inject: "Inject",
 };
 /** Served beside this page, under `models/`: search by meaning begins as soon as it is ready, without a click and without a network. */
 const EMBEDDER = { packed: "mini-enzh" } as const;
@@ -118,6 +120,8 @@ function CurrentView({ view, parts: [first, second] }: { readonly view: View; re
       return <PeopleView name={first} />;
     case "upkeep":
       return <UpkeepView />;
+    case "inject":
+      return <InjectView asked={first ?? ""} />;
   }
 }
 

@@ -13,9 +13,10 @@ export const VIEWS = [
   "attention",
   "people",
   "upkeep",
+  "inject",
 ] as const;
 /** The key of each view. */
-export const VIEW_KEYS: readonly string[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-"];
+export const VIEW_KEYS: readonly string[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-", "="];
 export type View = (typeof VIEWS)[number];
 
 /** Where the page is: a view and what it shows. Kept in the hash, so that no server has to know of it. */

@@ -4,7 +4,7 @@ import { VIEWS, VIEW_KEYS, currentRoute, go } from "./route.ts";
 import { undoNewest } from "./undo.ts";
 
 /**
- * `/` searches, 1 to 9, 0 and - show a view, Alt+Z undoes, Esc closes the message and leaves a field or what was opened from a list.
+ * `/` searches, 1 to 9, 0, - and = show a view, Alt+Z undoes, Esc closes the message and leaves a field or what was opened from a list.
  * Keys typed into a field stay there.
  */
 export function useKeys(desk: Desk, closeMessage: () => void): void {

@@ -1,5 +1,13 @@
 import type { Injection } from "../core/inject/block.ts";
-import type { InjectQueueReply, InjectRescueInput, InjectRescueReply, InjectSessionInput, InjectTurnInput } from "../contract/contract.ts";
+import type {
+  InjectQueueReply,
+  InjectRescueInput,
+  InjectRescueReply,
+  InjectSessionInput,
+  InjectTurnInput,
+  PreviewSessionInput,
+  PreviewTurnInput,
+} from "../contract/contract.ts";
 import { withIds } from "./session-group.ts";
 import type { CallOptions, Caller, Done } from "./caller.ts";
 
@@ -43,5 +51,27 @@ export class InjectGroup {
   /** Makes ready what a turn with this query needs, so that it waits for nothing. Changes nothing. */
   queue(query: string, options: CallOptions = {}): Promise<InjectQueueReply> {
     return this.#caller.read("injectQueue", { query }, options);
+  }
+
+  /** What `session` would give now, without a mark: nothing counts as injected by it. Rejects with `invalid_input`. */
+  previewSession(input: PreviewSessionInput, options: CallOptions = {}): Promise<Injection> {
+    return this.#caller.read("previewSession", input, options);
+  }
+
+  /**
+   * What `turn` would give now, without a mark. With `held` a talk can be played through: give what came in before. Rejects with
+   * `invalid_input`.
+   *
+   * @example
+   * ```ts
+   * const session = "chat-7";
+   * const start = await memory.inject.previewSession({ session, limitTokens: 9_000 });
+   * const held = start.layers.flatMap(({ items }) => items.map(({ id }) => id));
+   * const turn = await memory.inject.previewTurn({ session, query: "How is the harbour job?", limitTokens: 1_500, held });
+   * console.log(turn.layers.map(({ layer, tokens, omitted }) => `${layer}: ${tokens} tokens, ${omitted} left out`));
+   * ```
+   */
+  previewTurn(input: PreviewTurnInput, options: CallOptions = {}): Promise<Injection> {
+    return this.#caller.read("previewTurn", input, options);
   }
 }

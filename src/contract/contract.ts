@@ -34,6 +34,7 @@ import type {
   SessionStartInput,
   SessionStartReply,
 } from "./sessions.ts";
+import type { PreviewSessionInput, PreviewTurnInput } from "./inject-preview.ts";
 import type { ImportPartInput, ImportReport, ImportStartInput, ImportStep, ImportStopInput } from "./import.ts";
 import type {
   Empty,
@@ -87,6 +88,7 @@ export type * from "./clusters.ts";
 export type * from "./attention.ts";
 export type * from "./import.ts";
 export type * from "./inject.ts";
+export type * from "./inject-preview.ts";
 export type * from "./roles.ts";
 export type * from "./sessions.ts";
 export type * from "./inputs.ts";
@@ -155,6 +157,8 @@ export interface Contract {
   cluster(input: ClusterInput): ClusterDetail;
   routeQuery(input: RouteInput): RouteReply;
   injectQueue(input: InjectQueueInput): InjectQueueReply;
+  previewSession(input: PreviewSessionInput): Injection;
+  previewTurn(input: PreviewTurnInput): Injection;
   upkeepState(input: Empty): UpkeepState;
   scan(input: ScanInput): ScanReport;
   proposeSources(input: ProposeSourcesInput): ProposeSourcesReply;
@@ -238,6 +242,8 @@ export const METHODS: Readonly<Record<Method, "read" | "change" | "run">> = {
   cluster: "read",
   routeQuery: "read",
   injectQueue: "read",
+  previewSession: "read",
+  previewTurn: "read",
   upkeepState: "read",
   scan: "read",
   proposeSources: "read",

@@ -28,7 +28,7 @@ import { Runs } from "./runs.ts";
 import { salvageStore } from "./salvage-store.ts";
 
 /** Requests whose query is first made a vector. */
-const ASKS_MEANING: ReadonlySet<string> = new Set(["search", "routeQuery", "injectTurn", "injectQueue"]);
+const ASKS_MEANING: ReadonlySet<string> = new Set(["search", "routeQuery", "injectTurn", "injectQueue", "previewTurn"]);
 /** Requests that count tokens. */
 const COUNTS_TOKENS: ReadonlySet<string> = new Set([
   "injectSession",
@@ -37,6 +37,8 @@ const COUNTS_TOKENS: ReadonlySet<string> = new Set([
   "injectRescue",
   "sessionStart",
   "sessionCompact",
+  "previewSession",
+  "previewTurn",
 ]);
 
 /** An open store behind the port that the leader drives. */

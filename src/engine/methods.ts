@@ -8,6 +8,7 @@ import { amend, supersede, update } from "./verbs/change-memory.ts";
 import { attentionHeatmap, attentionOf, recordAttention } from "./verbs/attention.ts";
 import { injectQueue, injectSession, injectTurn } from "./inject/inject.ts";
 import { injectRescue } from "./inject/rescue.ts";
+import { previewSession, previewTurn } from "./inject/preview.ts";
 import { search } from "./search/search.ts";
 import { sessionCompact, sessionEnd, sessionStart, sessionTurn } from "./sessions/sessions.ts";
 import { chooseEmbedder } from "./verbs/choose-embedder.ts";
@@ -78,6 +79,8 @@ export const HANDLERS: { readonly [M in CommittedMethod]: Handler<M> } = {
   sessionCompact,
   sessionEnd,
   injectQueue,
+  previewSession,
+  previewTurn,
   get,
   list,
   search,

@@ -13,6 +13,7 @@ const FILES = [
   "import.ts",
   "inject.ts",
   "sessions.ts",
+  "inject-preview.ts",
   "topics.ts",
   "clusters.ts",
   "upkeep.ts",

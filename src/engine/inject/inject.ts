@@ -42,12 +42,17 @@ export function inject(
   part: InjectedPart,
   plan: (injected: ReadonlySet<string>) => readonly LayerPlan[],
 ): Injection {
-  const plans = plan(windowOf(call, input.session, part));
-  const count = input.tokens === "upper_bound" ? upperBound : (exactTokens() ?? upperBound);
-  const { notices, ...block } = compose(plans, { ...input, count, storeKey: call.engine.storeKey });
+  const block = blockOf(call, input, plan(windowOf(call, input.session, part)));
   const items = block.layers.flatMap((layer) => layer.items);
   markInjected(call, input.session, part, items);
   if (input.attention !== "off") attendInjection(call, part, items);
+  return block;
+}
+
+/** The block of these plans. Changes nothing. */
+export function blockOf(call: Call, input: InjectionInput, plans: readonly LayerPlan[]): Injection {
+  const count = input.tokens === "upper_bound" ? upperBound : (exactTokens() ?? upperBound);
+  const { notices, ...block } = compose(plans, { ...input, count, storeKey: call.engine.storeKey });
   return { ...block, notices: [...call.notices, ...notices, ...told(call, input, block.text)] };
 }
 

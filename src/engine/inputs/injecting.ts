@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import type { InjectQueueInput, InjectSessionInput, InjectTurnInput } from "../../contract/contract.ts";
+import type {
+  InjectQueueInput,
+  InjectSessionInput,
+  InjectTurnInput,
+  PreviewSessionInput,
+  PreviewTurnInput,
+} from "../../contract/contract.ts";
 import { SESSION_LAYERS, TURN_LAYERS } from "../../core/inject/entry.ts";
 import { TRUSTS } from "../../core/records.ts";
 import { form } from "./injection-form.ts";
@@ -98,6 +104,10 @@ const turnInput = v.strictObject({
   ),
 });
 
+const held = { held: v.optional(v.pipe(v.array(name, "must be a list of ids"), v.maxLength(10_000, "must have at most 10,000 items"))) };
+const previewSessionInput = v.strictObject({ ...sessionInput.entries, ...held });
+const previewTurnInput = v.strictObject({ ...turnInput.entries, ...held });
+
 const queueInput = v.strictObject({ query });
 
 /** Fields of a block of what must outlast a window. */
@@ -112,3 +122,5 @@ export const parseInjectSession = (input: unknown, root?: string): InjectSession
   parseInput(sessionInput, input, root) as InjectSessionInput;
 export const parseInjectTurn = (input: unknown): InjectTurnInput => parseInput(turnInput, input) as InjectTurnInput;
 export const parseInjectQueue = (input: unknown): InjectQueueInput => parseInput(queueInput, input);
+export const parsePreviewSession = (input: unknown): PreviewSessionInput => parseInput(previewSessionInput, input) as PreviewSessionInput;
+export const parsePreviewTurn = (input: unknown): PreviewTurnInput => parseInput(previewTurnInput, input) as PreviewTurnInput;
