@@ -22,12 +22,12 @@ export class InjectGroup {
 
   /** The block for the start of a session: T0, T2, T2b and T3. The same state gives the same bytes. Rejects with `invalid_input`. */
   session(input: InjectSessionInput, options: CallOptions = {}): Promise<Done<Injection>> {
-    return this.#caller.change("injectSession", input, options);
+    return this.#caller.change("injectSession", this.#caller.attending(input), options);
   }
 
   /** The block for one turn: T1 and T4. What was injected in this session is not injected again. Rejects with `invalid_input`. */
   turn(input: InjectTurnInput, options: CallOptions = {}): Promise<Done<Injection>> {
-    return this.#caller.change("injectTurn", input, options);
+    return this.#caller.change("injectTurn", this.#caller.attending(input), options);
   }
 
   /** Makes ready what a turn with this query needs, so that it waits for nothing. Changes nothing. */

@@ -17,6 +17,8 @@ export interface InjectionInput {
   readonly trust?: readonly Trust[];
   /** Texts that read like instructions to a model. Default `out`; `in`: they are shown, and named in the item. */
   readonly instructions?: "out" | "in";
+  /** `off`: what came in is not counted as attention. `openMemory({ attention: "off" })` says so for every call. */
+  readonly attention?: "off";
 }
 
 /** Thresholds of the block at the start of a session. */
@@ -57,15 +59,15 @@ export interface InjectSessionInput extends InjectionInput {
 export interface TurnThresholds {
   /** T1: memories before turns are taken. Default 3, 0 to 50. */
   readonly memories?: number;
-  /** T1: how many of the best are looked at: when all of them are in the session already nothing is added. Default 5, 1 to 50. */
+  /** How many of the best are looked at: when all of them are in the session already nothing is added. Default 5, 1 to 50. */
   readonly best?: number;
   /** T1: turns of this session that left the window, the latest first. Default 4, 0 to 50. */
   readonly recent?: number;
-  /** T4 is asked when T1 gives fewer. Default 2, 0 to 50. */
+  /** T1 holds the whole ranking when meaning found at least so many; else what words alone found is T4. Without a model all is T4. Default 2, 0 to 50. */
   readonly enough?: number;
   /** T1 and T4: turns at most; the budget is the other limit. Default 40, 0 to 200. */
   readonly turns?: number;
-  /** Least confidence, 0 to 1, that the store knows of what is asked. Default: see decision 0022. 0 injects whatever is found. */
+  /** Least confidence, 0 to 1, that the store knows of what is asked. Default 0.5: see decision 0023. 0 injects whatever is found. In a store of fewer than 100 texts everything passes. */
   readonly confidence?: number;
 }
 

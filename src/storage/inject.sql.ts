@@ -1,3 +1,4 @@
+import { rawWeight } from "./sql-fragments.ts";
 import { scoped, visible } from "./sql.ts";
 import type { ScopedSql } from "./sql.ts";
 
@@ -44,3 +45,31 @@ on conflict (session_life_id, owner) do nothing`;
 export const clearMarks: ScopedSql = scoped`
 delete from injected
 where session_life_id in (select l.id from session_life l where l.scope_id = :scope_id and l.name = :name)`;
+
+/** Ids of the latest turns of one of the caller's sessions. */
+export const latestOfSession: ScopedSql = scoped`
+select t.uid
+from session se join turn t on t.session_id = se.id
+where se.scope_id = :scope_id and se.name = :session and ${visible("t")} and t.forgotten_at is null
+order by t.at desc, t.id desc
+limit :limit`;
+
+/** The latest turns of one of the caller's sessions but for those that its host still shows. */
+export const beforeWindow: ScopedSql = scoped`
+select t.uid, t.text, t.at, t.zone, t.role, t.trust
+from session se join turn t on t.session_id = se.id
+where se.scope_id = :scope_id and se.name = :session and ${visible("t")} and t.forgotten_at is null
+  and t.uid not in (select value from json_each(:window))
+order by t.at desc, t.id desc
+limit :limit`;
+
+/** What a block tells of a memory or turn beside what a search does. */
+export const toldOfRecords: ScopedSql = scoped`
+select m.uid, m.trust, m.zone, m.slot, ${rawWeight("m")} as weight,
+  (select json_group_array(e.entity_id order by e.entity_id) from memory_entity e where e.memory_id = m.id and e.position >= 0) as entities
+from json_each(:ids) i cross join memory m on m.uid = i.value
+where ${visible("m")}
+union all
+select t.uid, t.trust, t.zone, null, null, null
+from json_each(:ids) i cross join turn t on t.uid = i.value
+where ${visible("t")}`;

@@ -5,6 +5,7 @@ import type { LayerPlan } from "../../core/inject/entry.ts";
 import { exactTokens } from "../../core/tokens.ts";
 import { utf8Length } from "../../core/text.ts";
 import type { Call } from "../call.ts";
+import { attendInjection } from "../verbs/attention.ts";
 import { parseInjectQueue, parseInjectSession, parseInjectTurn } from "../inputs/injecting.ts";
 import { markInjected, windowOf } from "./injected.ts";
 import { sessionPlans } from "./session-plans.ts";
@@ -39,11 +40,8 @@ function inject(
   const plans = plan(windowOf(call, input.session, part));
   const count = input.tokens === "upper_bound" ? utf8Length : (exactTokens() ?? utf8Length);
   const { notices, ...block } = compose(plans, { ...input, count, storeKey: call.engine.storeKey });
-  markInjected(
-    call,
-    input.session,
-    part,
-    block.layers.flatMap(({ items }) => items),
-  );
+  const items = block.layers.flatMap((layer) => layer.items);
+  markInjected(call, input.session, part, items);
+  if (input.attention !== "off") attendInjection(call, part, items);
   return { ...block, notices: [...call.notices, ...notices] };
 }

@@ -35,6 +35,7 @@ const block = {
     v.pipe(v.array(oneOf(TRUSTS), `must be a list of ${TRUSTS.join(", ")}`), v.maxLength(10, "must have at most 10 items")),
   ),
   instructions: v.optional(oneOf(["out", "in"])),
+  attention: v.optional(oneOf(["off"])),
 };
 
 const layersOf = <const T extends string>(layers: readonly T[]) =>

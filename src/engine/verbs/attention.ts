@@ -13,6 +13,8 @@ import { heatOf } from "../../core/attention/heat.ts";
 import type { GroupHeat, Heat } from "../../core/attention/heat.ts";
 import { ATTENTION_SOURCES, HEEDED_SOURCES } from "../../core/attention/sources.ts";
 import type { AttentionSource, AttentionUse } from "../../core/attention/sources.ts";
+import type { InjectedItem } from "../../core/inject/block.ts";
+import { MEMORY_KINDS } from "../../core/records.ts";
 import { dayNumber, dayStarts, parseTime } from "../../core/time.ts";
 import { hitsOfMemory, hitsOfTurn, knownRecords } from "../../storage/attention.sql.ts";
 import { numberOf, textOf } from "../../storage/rows.ts";
@@ -42,6 +44,16 @@ export function attendSearch(call: Call, { attention, mode, asOf }: SearchInput,
     call,
     use,
     hits.map(({ id, parts: { semantic } }) => ({ id, ...(semantic === undefined ? {} : { similarity: semantic }) })),
+  );
+}
+
+/** What came into a block: at a turn, or at the start of a session. */
+export function attendInjection(call: Call, source: "turn" | "session", items: readonly InjectedItem[]): void {
+  const records = items.filter(({ kind }) => kind === "turn" || (MEMORY_KINDS as readonly string[]).includes(kind));
+  attend(
+    call,
+    source,
+    records.map(({ id, similarity }) => ({ id, ...(similarity === undefined ? {} : { similarity }) })),
   );
 }
 
