@@ -1,6 +1,6 @@
 import { scoped, system, visible } from "./sql.ts";
 import type { ScopedSql, SystemSql } from "./sql.ts";
-import { standing } from "./sql-fragments.ts";
+import { standing, visibleScope } from "./sql-fragments.ts";
 
 /**
  * Who did what with whom, read from the memories themselves: those that the caller sees and that stand. A writer names an entity by giving
@@ -42,6 +42,19 @@ ${namingsIn("named cross join memory m on m.id = named.id")}`;
 export const namingsOfBoth: ScopedSql = scoped`
 with named as materialized (select id from (${naming(":names")}) intersect select id from (${naming(":others")}))
 ${namingsIn("named cross join memory m on m.id = named.id")}`;
+
+/** The latest memories, as far as their texts are believed. */
+export const namingsOfLatest: ScopedSql = scoped`
+with late as materialized (
+  select m.id
+  from scope s cross join memory m on m.id in (
+    select c.id from memory c
+    where c.scope_id = s.id and ${standing("c")} and c.trust in (select value from json_each(:trust))
+    order by c.recorded_at desc, c.id desc limit :most)
+  where ${visibleScope("s")}
+  order by m.recorded_at desc, m.id desc
+  limit :most)
+${namingsIn("late cross join memory m on m.id = late.id")}`;
 
 /** Every memory that names anybody. */
 export const allNamings: ScopedSql = scoped`${namingsIn("memory m")}`;

@@ -41,6 +41,7 @@ where id in (select o.request from change o where ${within("o")})`;
 export const wipeRecords: readonly ScopedSql[] = [
   allOf("attention_event"),
   allOf("session_life"),
+  allOf("topic_list"),
   allOf("turn"),
   allOf("session"),
   allOf("memory"),

@@ -11,6 +11,7 @@ const SCOPED = new Set([
   "tombstone",
   "attention_event",
   "session_life",
+  "topic_list",
 ]);
 /** Tables of a user. */
 const OF_USER = new Set(["tag", "entity", "entity_alias", "scope", "upkeep", "cluster"]);

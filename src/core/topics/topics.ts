@@ -16,7 +16,7 @@ export interface FoundTopic {
 }
 
 /** In fewer documents a word is chance. */
-const LEAST = 3;
+export const LEAST_DOCUMENTS = 3;
 /** A word of so large a share of all documents is what they are all like, not what some are about. */
 const MOST_SHARE = 0.2;
 const LEAST_MOST = 4;
@@ -34,9 +34,14 @@ export function findTopics(documents: readonly TopicDocument[]): readonly FoundT
     all.add(id);
     for (const word of words) count(counted, word, id);
   }
-  const most = Math.max(LEAST_MOST, Math.floor(MOST_SHARE * all.size));
-  const kept = [...counted].filter(([, { documents: having }]) => having.length >= LEAST && having.length < most);
+  const most = tooMany(all.size);
+  const kept = [...counted].filter(([, { documents: having }]) => having.length >= LEAST_DOCUMENTS && having.length < most);
   return kept.map(([topic, { documents: having, forms }]) => ({ topic, name: mostWritten(forms), documents: having })).sort(byCount);
+}
+
+/** A word that so many of these documents have is no topic. */
+export function tooMany(documents: number): number {
+  return Math.max(LEAST_MOST, Math.floor(MOST_SHARE * documents));
 }
 
 function count(counted: Map<string, Counted>, word: string, id: number): void {
@@ -48,7 +53,7 @@ function count(counted: Map<string, Counted>, word: string, id: number): void {
   entry.forms.set(word, (entry.forms.get(word) ?? 0) + 1);
 }
 
-function mostWritten(forms: ReadonlyMap<string, number>): string {
+export function mostWritten(forms: ReadonlyMap<string, number>): string {
   const [[best] = [""]] = [...forms].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   return best;
 }

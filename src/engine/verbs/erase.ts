@@ -26,9 +26,11 @@ import { identityOf } from "../../storage/identity-table.ts";
 import type { Row } from "../../storage/database.ts";
 import { jsonOf, numberOf, textOf } from "../../storage/rows.ts";
 import { countRecords } from "../../storage/stats.sql.ts";
+import { forgetTopicLists } from "../../storage/topic-list.sql.ts";
 import { turnsOfSession } from "../../storage/turn.sql.ts";
 import { OWNER_KIND } from "../../storage/word-index.ts";
 import { writeMeta } from "../../storage/meta.sql.ts";
+import { LAST_ERASURE } from "../../upkeep/topics/list-topics.ts";
 import type { Call } from "../call.ts";
 import { PURGE_PENDING } from "../purge.ts";
 import { parseErase } from "../inputs/writing.ts";
@@ -64,6 +66,8 @@ export function erase(call: Call, input: unknown): Receipt {
     erased.embeddings += numberOf(call.db.system.get(vectorsOfChunks, { chunks: JSON.stringify(own) }) ?? {}, "n");
     eraseOne(call, target, erased, flagged);
   }
+  call.db.run(forgetTopicLists);
+  call.db.system.run(writeMeta, { key: LAST_ERASURE, value: call.request });
   call.db.system.run(writeMeta, { key: PURGE_PENDING, value: 1 });
   const after = namesOf(call);
   erased.chunks = chunks.length;

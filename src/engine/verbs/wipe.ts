@@ -18,6 +18,7 @@ import {
   wipeTags,
   wipeWords,
 } from "../../storage/wipe.sql.ts";
+import { LAST_ERASURE } from "../../upkeep/topics/list-topics.ts";
 import { dropCaches } from "../call.ts";
 import type { Call } from "../call.ts";
 import { PURGE_PENDING } from "../purge.ts";
@@ -35,6 +36,7 @@ export function wipe(call: Call, input: unknown): Receipt {
   for (const statement of [wipeReplies, ...wipeWords, ...wipeRecords]) db.run(statement);
   const names = wipeNames(db);
   for (const statement of [wipeScopes, wipeUpkeep, wipeClusters]) db.run(statement);
+  call.db.system.run(writeMeta, { key: LAST_ERASURE, value: call.request });
   call.db.system.run(writeMeta, { key: PURGE_PENDING, value: 1 });
   const left = numberOf(db.get(leftWithin) ?? {}, "n");
   if (left > 0) throw new StrandlineError("storage_failed", { step: "verify wipe", left });

@@ -27,4 +27,16 @@ create table injected (
 ) strict, without rowid;
 create index injected_by_memory on injected (memory_id) where memory_id is not null;
 create index injected_by_turn on injected (turn_id) where turn_id is not null;
+
+-- What is pinned, for a look at all of it without reading the other memories.
+create index memory_pinned on memory (scope_id, recorded_at, id) where pinned = 1;
+
+-- The words that most texts of a scope share, counted ahead for the block at the start of a session. It goes with every erasure.
+create table topic_list (
+  scope_id integer primary key references scope (id) on delete cascade,
+  basis text not null,          -- memories, sessions or turns: what was counted
+  documents integer not null,   -- how many of them there were
+  seq integer not null,         -- every change up to this one is counted
+  topics text not null          -- JSON of [key, name, [[trusts, documents] ...]], the most frequent first; trusts is a sum of 1 user, 2 agent, 4 page, 8 import
+) strict;
 `;

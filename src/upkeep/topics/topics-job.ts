@@ -11,6 +11,7 @@ import { under } from "../job.ts";
 import type { Backlog, JobOptions, JobProgress, JobStep, UpkeepJob } from "../job.ts";
 import { kindOf } from "../kind-of.ts";
 import { Dictionary } from "./dictionary.ts";
+import { listTopics } from "./list-topics.ts";
 import { runsOf, wordsOf } from "./read-text.ts";
 
 const NAME = "topics";
@@ -83,6 +84,7 @@ export class TopicsJob implements UpkeepJob {
     if (read !== undefined && !finished) keep(read, true);
     // All had been read, and nothing said so.
     if (begin === 0 && read === undefined) keep(newestOf(db, { owner: user, turns, reading: this.#reading }), true);
+    yield* listTopics(db, user, rebuild);
   }
 
   get #reading(): number {
