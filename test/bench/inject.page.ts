@@ -6,6 +6,8 @@ import { madeVector } from "./made-vector.ts";
 
 /** Writes that wait at the same time. */
 const IN_FLIGHT = 256;
+/** A store that was filled makes one segment of its index of words once nobody asks for anything. */
+const REST_MS = 12_000;
 /** As the small models give. */
 const DIM = 384;
 /** Turns of one session while turns are measured: what it holds already grows. */
@@ -55,6 +57,11 @@ class InjectPage {
   /** Ms that upkeep takes. */
   upkeep(): Promise<number> {
     return timed(() => this.#opened.upkeep.run({ jobs: ["topics"] }));
+  }
+
+  /** A while in which nobody asks for anything. */
+  rest(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, REST_MS));
   }
 
   /** Opens the store again, with vectors from a function of this page: what a model costs is not what is measured here. */

@@ -53,10 +53,12 @@ async function measure(page: Page, label: keyof typeof SIZES, say: Say): Promise
   const fillMs = await page.evaluate(([name, size]) => injectPage.fill(name, size), [label, SIZES[label]] as const);
   const upkeepMs = await page.evaluate(() => injectPage.upkeep());
   say(`${label}: filled in ${Math.round(fillMs)} ms, topics in ${Math.round(upkeepMs)} ms`);
+  await page.evaluate(() => injectPage.rest());
   const first = await page.evaluate((limit) => injectPage.sessions(1, limit, "first"), LARGE_LIMIT);
   const words = await series(page, "words", say);
   const long = await page.evaluate((limit) => injectPage.long(limit), SMALL_LIMIT);
   await page.evaluate((name) => injectPage.embed(name), label);
+  await page.evaluate(() => injectPage.rest());
   const vectors = await series(page, "vectors", say);
   const figures = {
     "session.p95_ms": Math.max(words["session.p95_ms"] ?? Number.NaN, vectors["session.p95_ms"] ?? Number.NaN),

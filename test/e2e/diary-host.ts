@@ -53,28 +53,36 @@ export class DiaryHost implements AsyncDisposable {
   }
 
   /** Tells of a turn as it is said. Resolves with the outcome. */
-  async say(turn: TurnInput, at: number): Promise<readonly string[]> {
+  say(turn: TurnInput, at: number): Promise<readonly string[]> {
     this.#window = [...this.#window, turn];
-    return this.#open.evaluate(([session, said, now]) => diaryPage.say(session, [said], now), [this.#session, turn, at] as const);
+    return this.#tell([turn], at);
   }
 
   /** Tells the whole window once more, as a host does that does not know what arrived. Resolves with the outcomes. */
   tellAgain(at: number): Promise<readonly string[]> {
-    return this.#open.evaluate(([session, turns, now]) => diaryPage.say(session, turns, now), [this.#session, this.#window, at] as const);
+    return this.#tell(this.#window, at);
   }
 
   inject(query: string): Promise<Injection> {
-    return this.injectIn(this.#session, query, this.#window.length);
+    return this.#open.evaluate(([session, asked, held]) => diaryPage.inject(session, asked, held), [
+      this.#session,
+      query,
+      this.#window.length,
+    ] as const);
   }
 
-  injectIn(session: string, query: string, inWindow: number): Promise<Injection> {
-    return this.#open.evaluate(([name, asked, held]) => diaryPage.inject(name, asked, held), [session, query, inWindow] as const);
+  /** Asks in a session of its own, of which the window holds nothing. */
+  ask(session: string, query: string, anyhow: boolean): Promise<Injection> {
+    return this.#open.evaluate(([name, asked, all]) => diaryPage.inject(name, asked, 0, all), [session, query, anyhow] as const);
   }
 
   /** Empties a full window; resolves with true when it was full. */
   async compactWhenFull(): Promise<boolean> {
     if (this.#window.length < WINDOW_TURNS) return false;
-    const stored = await this.#open.evaluate(([session, turns]) => diaryPage.compact(session, turns), [this.#session, this.#window] as const);
+    const stored = await this.#open.evaluate(([session, turns]) => diaryPage.compact(session, turns), [
+      this.#session,
+      this.#window,
+    ] as const);
     if (stored !== 0) throw new Error(`compacting stored ${stored} turns again`);
     this.#window = this.#window.slice(-KEPT_TURNS);
     return true;
@@ -106,6 +114,10 @@ export class DiaryHost implements AsyncDisposable {
     await this.#open.evaluate(([session, turn]) => diaryPage.saySoon(session, turn), [this.#session, during] as const);
     for (const renderer of this.#browser.renderersWithOpfs) kill(renderer);
     await crashed;
+  }
+
+  #tell(turns: readonly TurnInput[], at: number): Promise<readonly string[]> {
+    return this.#open.evaluate(([session, said, now]) => diaryPage.say(session, said, now), [this.#session, turns, at] as const);
   }
 
   /** The page that is open now. */

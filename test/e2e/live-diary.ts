@@ -7,8 +7,8 @@ import type { Begun } from "./pages/diary.ts";
 export interface LivedDay {
   readonly day: DiaryDay;
   readonly begun: Begun;
-  /** After the page had died: what a start said, and what became of the window that was told again. */
-  readonly returned?: { readonly begun: Begun; readonly outcomes: readonly string[] };
+  /** After the page had died: what a start said, what became of the window that was told again, and how many turns had been told. */
+  readonly returned?: { readonly begun: Begun; readonly outcomes: readonly string[]; readonly told: number };
   /** Blocks between two times that the window was emptied: that of the session first. */
   readonly windows: readonly (readonly Injection[])[];
   /** Of each turn as it was told. */
@@ -20,6 +20,8 @@ export interface LivedDay {
 export interface Asked {
   readonly gold: readonly string[];
   readonly block: Injection;
+  /** The block that holds also what is not likely to bear on the question. */
+  readonly anyhow: Injection;
 }
 
 export interface LivedWeek {
@@ -38,8 +40,11 @@ export async function liveWeek(host: DiaryHost, { days, questions }: Diary): Pro
   const lived: LivedDay[] = [];
   const asked: Asked[] = [];
   const ask = async (yesterday: number): Promise<void> => {
-    for (const [n, { text, gold }] of questions.filter(({ after }) => after === yesterday).entries())
-      asked.push({ gold, block: await host.injectIn(`questions after day ${yesterday}, ${n}`, text, 0) });
+    for (const [n, { text, gold }] of questions.filter(({ after }) => after === yesterday).entries()) {
+      const session = `question ${n} after day ${yesterday}`;
+      const block = await host.ask(session, text, false);
+      asked.push({ gold, block, anyhow: await host.ask(`${session}, anyhow`, text, true) });
+    }
   };
   for (const [index, day] of days.entries()) {
     const begun = await host.begin(day.session, firstOf(day).at - MINUTE_MS);
@@ -64,7 +69,7 @@ async function liveDay(host: DiaryHost, day: DiaryDay, begun: Begun, index: numb
       const how = DEATHS[index] ?? "tab closed";
       await host.die(how, toldOf(turn));
       const again = await host.begin(day.session, turn.at);
-      returned = { begun: again, outcomes: await host.tellAgain(turn.at) };
+      returned = { begun: again, outcomes: await host.tellAgain(turn.at), told: n };
       windows.push([again.block]);
       if (how === "process killed during a call") continue;
     }

@@ -5,6 +5,8 @@ import { moveClock } from "../../support/moved-clock.ts";
 /** What a host says of a session that begins. */
 export interface Begun {
   readonly resumed: boolean;
+  /** Its last turn, where nothing answered it. */
+  readonly unanswered?: string;
   readonly caughtUp: readonly string[];
   readonly block: Injection;
 }
@@ -29,9 +31,10 @@ class DiaryPage {
 
   async start(session: string, at: number): Promise<Begun> {
     moveClock(at);
-    const { resumed, caughtUp, block } = await this.#opened.sessions.start({ session, inject: { limitTokens: SESSION_TOKENS } });
+    const reply = await this.#opened.sessions.start({ session, inject: { limitTokens: SESSION_TOKENS } });
+    const { resumed, unanswered, caughtUp, block } = reply;
     if (block === undefined) throw new Error("a start that asks for a block has one");
-    return { resumed, caughtUp: caughtUp.map((each) => each.session), block };
+    return { resumed, caughtUp: caughtUp.map((each) => each.session), block, ...(unanswered === undefined ? {} : { unanswered }) };
   }
 
   /** Resolves with the outcomes, in order. */
@@ -46,8 +49,10 @@ class DiaryPage {
     void this.#opened.sessions.turn({ session, turns: [turn] });
   }
 
-  inject(session: string, query: string, inWindow: number): Promise<Injection> {
-    return this.#opened.inject.turn({ session, query, limitTokens: TURN_TOKENS, inWindow });
+  /** `anyhow`: also what is not likely to bear on the query. */
+  inject(session: string, query: string, inWindow: number, anyhow = false): Promise<Injection> {
+    const thresholds = anyhow ? { confidence: 0 } : {};
+    return this.#opened.inject.turn({ session, query, limitTokens: TURN_TOKENS, inWindow, thresholds });
   }
 
   /** Resolves with how many messages were not stored before. */
