@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { machine, missedBars, rounded, writeReport } from "../support/harness-report.ts";
 import type { Topic } from "./measured.ts";
 import { benchImport } from "./import.ts";
+import { benchInject } from "./inject.ts";
 import { benchMeaning } from "./meaning.ts";
 import { benchStore } from "./store.ts";
 import { benchUpkeep } from "./upkeep.ts";
@@ -57,6 +58,15 @@ const TOPICS: Readonly<Record<string, Topic>> = {
       "topics.add_one_ms": { max: 5 },
       "heatmap.100k.ms": { max: 50 },
       search_p95_added_ms: { max: 20 },
+    },
+  },
+  inject: {
+    measure: benchInject,
+    bars: {
+      "10k.session.p95_ms": { max: 50 },
+      "10k.turn.p95_ms": { max: 25 },
+      "100k.session.p95_ms": { max: 100 },
+      "100k.turn.p95_ms": { max: 50 },
     },
   },
   import: { measure: benchImport, bars: { held_peak_mb: { max: 200 } } },

@@ -1,5 +1,6 @@
 import { HttpEmbedder, openMemory } from "../../src/index.ts";
 import type { MemoryStore, UpkeepJobName } from "../../src/index.ts";
+import { madeVector } from "./made-vector.ts";
 import type { ClusterJob, ClusterTimes } from "./upkeep.worker.ts";
 import { WordsCorpus } from "./words-corpus.ts";
 
@@ -41,7 +42,7 @@ class UpkeepPage {
 
   /** Vectors from a function of this page: what they cost to make is not what is measured here. */
   async embed(name: string): Promise<void> {
-    const service = await HttpEmbedder.connect({ api: async (texts) => texts.map(vectorOf), model: "made" });
+    const service = await HttpEmbedder.connect({ api: async (texts) => texts.map((text) => madeVector(text, DIM)), model: "made" });
     await this.close();
     this.#store = await openMemory({ name, embedder: { service } });
     await new Promise<void>((resolve) => {
@@ -91,21 +92,6 @@ class UpkeepPage {
     if (this.#store === undefined) throw new Error("open a store first");
     return this.#store;
   }
-}
-
-/** A direction of its own for each text, near others of the same beginning. */
-function vectorOf(text: string): readonly number[] {
-  const own = seeded(text);
-  const theme = seeded(String(text.length % 97));
-  return Array.from({ length: DIM }, () => theme() + 0.7 * own() - 0.85);
-}
-
-function seeded(text: string): () => number {
-  let state = [...text].reduce((sum, char) => (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) | 0, 7);
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    return (state >>> 0) / 2 ** 32;
-  };
 }
 
 async function timed(call: () => Promise<unknown>): Promise<number> {

@@ -88,9 +88,15 @@ function page(script: string): string {
 `;
 }
 
-/** Builds the app with all of its pages; nothing else is configured. */
-export async function buildApp(folder: string): Promise<void> {
-  const options = { build: { rolldownOptions: { input: PAGES } } };
+/** Adds a page whose scripts are files of this repository, given by their paths from its root; the first is the page's own. */
+export async function addPage(folder: string, name: string, [script = "", ...others]: readonly string[]): Promise<void> {
+  for (const file of [script, ...others]) await cp(join(ROOT, file), join(folder, file), { recursive: true });
+  await writeFile(join(folder, `${name}.html`), page(script.replace(/\.ts$/, "")));
+}
+
+/** Builds the app with these pages; nothing else is configured. */
+export async function buildApp(folder: string, pages: readonly string[] = PAGES): Promise<void> {
+  const options = { build: { rolldownOptions: { input: pages } } };
   await writeFile(join(folder, "vite.build.config.js"), `export default ${JSON.stringify(options)};\n`);
   await run("npx", ["vite", "build", "--config", "vite.build.config.js"], { cwd: folder });
 }

@@ -44,7 +44,7 @@ test("the package holds its build, its readme, its licence and its changelog, an
 
 const WAYS = [
   ["the development server", [], async () => undefined],
-  ["the built app", ["preview"], buildApp],
+  ["the built app", ["preview"], (folder: string) => buildApp(folder)],
 ] as const;
 
 describe.each(WAYS)("in a fresh Vite app, in %s", (_name, args, prepare) => {
