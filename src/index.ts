@@ -71,7 +71,7 @@ export type {
   TurnRole,
 } from "./core/records.ts";
 export type { AttentionSource, AttentionUse } from "./core/attention/sources.ts";
-export type { InjectedItem, Injection, InjectionForm, InjectionLayer } from "./core/inject/block.ts";
+export type { CustomForm, InjectedItem, Injection, InjectionForm, InjectionLayer } from "./core/inject/block.ts";
 export type { EntryKind, LayerName } from "./core/inject/entry.ts";
 export type { ImportFormat, MendReason, SkipReason } from "./core/import/draft.ts";
 export type { UpkeepJobName } from "./core/upkeep-jobs.ts";

@@ -40,7 +40,8 @@ export abstract class RecordCalls {
   }
 
   /**
-   * Keeps raw turns of one session, in order. A turn that is there already is `known` and not stored twice.
+   * Keeps raw turns of one session, in order. A turn that is there already is `known` and not stored twice. Blocks that this store
+   * injected are taken out of the texts, with a notice; a turn of nothing else is `injected` and not stored.
    * Rejects with `invalid_input`, `text_too_large` (over 2 MB) or `id_conflict`; then nothing is stored.
    *
    * @example

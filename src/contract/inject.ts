@@ -7,15 +7,19 @@ export interface InjectionInput {
   readonly session: string;
   /** Most tokens of the whole block, a whole number from 0; never exceeded. Below the fence the block is empty, and a notice says so. */
   readonly limitTokens: number;
-  /** Default `xml`. */
+  /** Default `xml`: lines of items within `<T1 about="…">`. All have the same marks, opening sentence and lines; a custom one its own lines. */
   readonly form?: InjectionForm;
   /**
-   * What counts: `o200k_base` (default), the tokenizer of OpenAI's models; `upper_bound`: more than any known model's tokenizer gives, for all others.
+   * What counts: `o200k_base` (default), the tokenizer of OpenAI's models. `upper_bound`: bytes of UTF-8, of which no byte-level or
+   * byte-fallback tokenizer makes more tokens than there are; plain English has about five bytes a token, Chinese three.
    */
   readonly tokens?: "o200k_base" | "upper_bound";
   /** Of whom texts are injected. Default `user` and `agent`: pages and imported files only when asked for. */
   readonly trust?: readonly Trust[];
-  /** Texts that read like instructions to a model. Default `out`; `in`: they are shown, and named in the item. */
+  /**
+   * Texts that read like instructions to a model ("ignore previous instructions"). Default `out`: a notice names them; `in`: they are shown,
+   * and named in the item. What a user may well ask for ("you are now my tutor") counts in texts of others only; the host's identity never.
+   */
   readonly instructions?: "out" | "in";
 }
 

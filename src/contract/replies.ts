@@ -5,8 +5,11 @@ import type { Scope } from "../core/scope.ts";
 
 /** What became of each turn. */
 export interface RecordReply {
-  /** One a turn, in order: the stored turn's id, and whether it was there already. */
-  readonly turns: readonly { readonly id: string; readonly outcome: "stored" | "known" }[];
+  /**
+   * One a turn, in order: the stored turn's id, and whether it was there already. `injected`: the turn was nothing but a block that this
+   * store had injected; nothing was stored, and nothing has the id, which is the one that was given.
+   */
+  readonly turns: readonly { readonly id: string; readonly outcome: "stored" | "known" | "injected" }[];
   readonly notices: readonly Notice[];
 }
 

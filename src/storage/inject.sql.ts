@@ -44,3 +44,8 @@ on conflict (session_life_id, owner) do nothing`;
 export const clearMarks: ScopedSql = scoped`
 delete from injected
 where session_life_id in (select l.id from session_life l where l.scope_id = :scope_id and l.name = :name)`;
+
+/** Whether anything is stored that the caller sees. */
+export const holdsAnything: ScopedSql = scoped`
+select exists (select 1 from turn t where ${visible("t")}) or exists (select 1 from memory m where ${visible("m")})
+  or exists (select 1 from identity_record i where ${visible("i")}) as holds`;

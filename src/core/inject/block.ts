@@ -1,8 +1,34 @@
 import type { Notice, Trust, TurnRole } from "../records.ts";
 import type { EntryKind, LayerName } from "./entry.ts";
 
-/** How the block is written. All are fenced alike: what memories say cannot leave their place. */
-export type InjectionForm = "xml" | "markdown" | "text" | "messages";
+/**
+ * How the block is written. All are fenced alike: what memories say cannot leave their place. `messages`: one message of the role `user`,
+ * because what was remembered has no more say than that; its content is the block as `xml`.
+ */
+export type InjectionForm = "xml" | "markdown" | "text" | "messages" | CustomForm;
+
+/**
+ * A form of the host's own. Its strings are the host's and stand as they are, each at most 2,000 characters; they begin with no white
+ * space or slash, hold no `<memory-`, and only the placeholders named here. The marks of the block and the sentence that says what it is stand
+ * around it in every form.
+ *
+ * @example
+ * ```ts
+ * const form = { block: ["MEMORY", "END"], layer: ["== {{heading}}", ""], item: "* {{date}} {{who}} {{text}}" } as const;
+ * const { text } = await memory.inject.session({ session: "chat-7", limitTokens: 2_000, form });
+ * ```
+ */
+export interface CustomForm {
+  /** Before all layers and after them. No placeholder. */
+  readonly block: readonly [string, string];
+  /** Before the items of a layer and after them: `{{layer}}`; before them also `{{heading}}`. */
+  readonly layer: readonly [string, string];
+  /**
+   * `{{text}}`, which must be there, `{{date}}` (ISO calendar date), `{{who}}` (role or kind), `{{trust}}`, `{{label}}`, `{{layer}}`. A text of
+   * several lines begins each but the first with `· `.
+   */
+  readonly item: string;
+}
 
 /** One piece of the block. */
 export interface InjectedItem {
@@ -40,7 +66,7 @@ export interface Injection {
   readonly text: string;
   /** With the form `messages`: the same, as messages. */
   readonly messages?: readonly { readonly role: "system" | "user"; readonly content: string }[];
-  /** Of `text`, or of the messages with what a message costs. Never above `limitTokens`. */
+  /** Of `text`, or of the messages with what a message costs (5). Never above `limitTokens`. */
   readonly tokens: number;
   readonly layers: readonly InjectionLayer[];
   readonly notices: readonly Notice[];

@@ -2,6 +2,7 @@ import { v7 } from "uuid";
 import { isStrandlineError } from "../../errors.ts";
 import { digest, keyedDigest } from "../../core/digest.ts";
 import type { DraftFact, DraftTurn, SkipReason } from "../../core/import/draft.ts";
+import { withoutBlocks } from "../../core/inject/marker.ts";
 import type { MemoryRecord, Turn } from "../../core/records.ts";
 import { findTombstone } from "../../storage/erase.sql.ts";
 import { memoryTwin } from "../../storage/memory.sql.ts";
@@ -100,7 +101,7 @@ function screened(call: Call, value: string, incoming: Parameters<typeof admitTe
   const notices = call.notices.length;
   let text: string;
   try {
-    text = admitText(call, value, incoming, found);
+    text = admitText(call, withoutBlocks(call.engine.storeKey, value).text, incoming, found);
   } catch (error) {
     if (!isStrandlineError(error)) throw error;
     return { fate: error.code === "text_too_large" ? "text_too_large" : "empty", secrets: 0, repaired: false };

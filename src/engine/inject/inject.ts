@@ -2,8 +2,11 @@ import type { InjectionInput, InjectQueueReply } from "../../contract/contract.t
 import type { Injection } from "../../core/inject/block.ts";
 import { compose } from "../../core/inject/compose.ts";
 import type { LayerPlan } from "../../core/inject/entry.ts";
+import { upperBound } from "../../core/inject/forms.ts";
+import type { Notice } from "../../core/records.ts";
 import { exactTokens } from "../../core/tokens.ts";
-import { utf8Length } from "../../core/text.ts";
+import { holdsAnything } from "../../storage/inject.sql.ts";
+import { numberOf } from "../../storage/rows.ts";
 import type { Call } from "../call.ts";
 import { parseInjectQueue, parseInjectSession, parseInjectTurn } from "../inputs/injecting.ts";
 import { markInjected, windowOf } from "./injected.ts";
@@ -37,7 +40,7 @@ function inject(
   plan: (injected: ReadonlySet<string>) => readonly LayerPlan[],
 ): Injection {
   const plans = plan(windowOf(call, input.session, part));
-  const count = input.tokens === "upper_bound" ? utf8Length : (exactTokens() ?? utf8Length);
+  const count = input.tokens === "upper_bound" ? upperBound : (exactTokens() ?? upperBound);
   const { notices, ...block } = compose(plans, { ...input, count, storeKey: call.engine.storeKey });
   markInjected(
     call,
@@ -45,5 +48,15 @@ function inject(
     part,
     block.layers.flatMap(({ items }) => items),
   );
-  return { ...block, notices: [...call.notices, ...notices] };
+  return { ...block, notices: [...call.notices, ...notices, ...told(call, input, block.text)] };
+}
+
+/** Lesser modes that the planners and the composer do not see. */
+function told(call: Call, { tokens }: InjectionInput, text: string): readonly Notice[] {
+  const isBounded = tokens !== "upper_bound" && exactTokens() === undefined;
+  const isEmpty = text === "" && numberOf(call.db.get(holdsAnything) ?? {}, "holds") === 0;
+  return [
+    ...(isBounded ? [{ code: "tokens_bounded" as const, message: "The tokenizer could not be loaded: tokens were counted by their upper bound." }] : []),
+    ...(isEmpty ? [{ code: "store_empty" as const, message: "Nothing is stored yet that this scope sees." }] : []),
+  ];
 }

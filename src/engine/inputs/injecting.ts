@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { InjectQueueInput, InjectSessionInput, InjectTurnInput } from "../../contract/contract.ts";
 import { SESSION_LAYERS, TURN_LAYERS } from "../../core/inject/entry.ts";
 import { TRUSTS } from "../../core/records.ts";
+import { form } from "./injection-form.ts";
 import { name, oneOf, parseInput } from "./parse.ts";
 
 /** Longest query that is read at all, in UTF-16 units. */
@@ -29,7 +30,7 @@ const block = {
     v.minValue(0, "must not be negative"),
     v.maxValue(MOST_TOKENS, `must be at most ${MOST_TOKENS}`),
   ),
-  form: v.optional(oneOf(["xml", "markdown", "text", "messages"])),
+  form: v.optional(form),
   tokens: v.optional(oneOf(["o200k_base", "upper_bound"])),
   trust: v.optional(
     v.pipe(v.array(oneOf(TRUSTS), `must be a list of ${TRUSTS.join(", ")}`), v.maxLength(10, "must have at most 10 items")),

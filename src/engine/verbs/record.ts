@@ -4,6 +4,7 @@ import type { Trust, Turn, TurnRole } from "../../core/records.ts";
 import { parseTime } from "../../core/time.ts";
 import { findTurn } from "../../storage/turn-table.ts";
 import type { Call } from "../call.ts";
+import { takeOutInjections } from "../inject/take-out.ts";
 import { parseRecord } from "../inputs/writing.ts";
 import type { FullTurnInput } from "../inputs/writing.ts";
 import { create } from "../mutate.ts";
@@ -13,14 +14,19 @@ import type { FoundSecrets } from "../store-text.ts";
 /** What a turn is worth as evidence when its writer does not say. */
 const TRUST_OF_ROLE: Readonly<Record<TurnRole, Trust>> = { user: "user", assistant: "agent", system: "agent", tool: "page" };
 
-/** Stores raw turns, each once: a turn that is there under the same key is answered with the stored one's id. */
+/**
+ * Stores raw turns, each once: a turn that is there under the same key is answered with the stored one's id. What this store injected is
+ * taken out first; a turn of nothing else is `injected`.
+ */
 export function record(call: Call, input: unknown): RecordReply {
   const { session, turns, screen = "on" } = parseRecord(input);
   const seen = new Map<string, number>();
   const replies = turns.map((turn, index) => {
     const found: FoundSecrets = [];
     const path = `input.turns.${index}`;
-    const text = admitText(call, turn.text, { kind: "turn", owner: turn.id, path: `${path}.text`, screen }, found);
+    const said = takeOutInjections(call, turn.text, { id: turn.id, path: `${path}.text` });
+    if (said === undefined) return { id: turn.id, outcome: "injected" as const };
+    const text = admitText(call, said, { kind: "turn", owner: turn.id, path: `${path}.text`, screen }, found);
     return storeTurn(call, turnOf(call, session, turn, text, path, seen), found);
   });
   return { turns: replies, notices: call.notices };
