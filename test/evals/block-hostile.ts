@@ -11,7 +11,7 @@ export async function evaluateHostile(page: Page, judge: TokenJudge): Promise<Fi
   let blocks = 0;
   let shown = 0;
   const broken: string[] = [];
-  for (const [index, text] of HOSTILE_TEXTS.entries()) {
+  for (const [index, { text }] of HOSTILE_TEXTS.entries()) {
     const of = await page.evaluate(([said, user]) => blockPage.hostile(said, user), [text, `hostile-${index}`] as const);
     for (const { injection } of of) judge.judge(injection, HOSTILE_LIMIT);
     blocks += of.length;

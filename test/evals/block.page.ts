@@ -33,13 +33,15 @@ export interface Block {
 
 /** A block of a hostile text as the store gave it, and whether the text is in it. */
 export interface HostileBlock {
-  readonly form: InjectionForm;
+  readonly form: Exclude<InjectionForm, object>;
   readonly injection: Injection;
   readonly shown: boolean;
 }
 
+/** So much of a hostile text is asked for. */
+const ASKED_CHARACTERS = 1_000;
 const HOUR_MS = 3_600_000;
-const FORMS: readonly InjectionForm[] = ["xml", "markdown", "text", "messages"];
+const FORMS: readonly HostileBlock["form"][] = ["xml", "markdown", "text", "messages"];
 const ONCE: readonly string[] = ["turn", "narrative", "fact", "reflection", "dream", "summary"];
 /** Everything that a hostile text could be kept out by is turned off. */
 const OPEN = { limitTokens: HOSTILE_LIMIT, instructions: "in", trust: ["user", "agent", "page", "import"] } as const;
@@ -82,7 +84,7 @@ class BlockPage extends PageStore {
     for (const form of FORMS)
       for (const sort of ["turn", "memory"]) {
         const options = { scope: { user: `${user}-${sort}` } };
-        const turn = { ...OPEN, form, session: form, query: text, thresholds: { confidence: 0 } };
+        const turn = { ...OPEN, form, session: form, query: text.slice(0, ASKED_CHARACTERS), thresholds: { confidence: 0 } };
         for (const injection of [
           await memory.inject.session({ ...OPEN, form, session: `start-${form}` }, options),
           await memory.inject.turn(turn, options),

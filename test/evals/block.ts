@@ -64,9 +64,10 @@ function summary(results: readonly SetResult[]): Figures {
   return {
     ...(evidence === undefined || recall === undefined ? {} : { "locomo.evidence_1000_minus_r10": evidence - recall }),
     repeated_in_session: results.reduce((sum, { repeated }) => sum + repeated, 0),
-    false_injections_per_100: per100(results.flatMap((result) => result.removed.gold)),
+    // A matter that the store never heard of. What stands next to removed gold still bears on the question: decision 0023.
+    false_injections_per_100: per100(results.flatMap((result) => result.removed.person)),
     ...Object.fromEntries(removed.map(([reading, blocks]) => [`false_injections_${reading}_per_100`, per100(blocks)])),
-    false_injection_turns: results.reduce((sum, result) => sum + result.removed.gold.length, 0),
+    false_injection_turns: results.reduce((sum, result) => sum + result.removed.person.length, 0),
     ...figures,
   };
 }
