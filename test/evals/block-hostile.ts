@@ -10,16 +10,24 @@ export async function evaluateHostile(page: Page, judge: TokenJudge): Promise<Fi
   await page.evaluate(() => blockPage.open("hostile"));
   let blocks = 0;
   let shown = 0;
+  let refused = 0;
   const broken: string[] = [];
   for (const [index, { text }] of HOSTILE_TEXTS.entries()) {
     const of = await page.evaluate(([said, user]) => blockPage.hostile(said, user), [text, `hostile-${index}`] as const);
     for (const { injection } of of) judge.judge(injection, HOSTILE_LIMIT);
     blocks += of.length;
+    if (of.length === 0) refused += 1;
     shown += of.filter((block) => block.shown).length;
     const wrong = of.filter(({ injection, form }) => !isStructureIntact(injection, form));
     if (wrong.length > 0) broken.push(JSON.stringify([wrong.map(({ form }) => form), text.slice(0, 80)]));
   }
   await page.evaluate(() => blockPage.close());
   for (const line of broken) console.error(`changes the structure of a block: ${line}`);
-  return { hostile_texts: HOSTILE_TEXTS.length, hostile_broken: broken.length, hostile_blocks: blocks, hostile_shown: shown };
+  return {
+    hostile_texts: HOSTILE_TEXTS.length,
+    hostile_broken: broken.length,
+    hostile_blocks: blocks,
+    hostile_shown: shown,
+    hostile_refused: refused,
+  };
 }

@@ -1,3 +1,4 @@
+import { StrandlineError } from "../../src/index.ts";
 import type { Injection, InjectionForm } from "../../src/index.ts";
 import { HOSTILE_LIMIT } from "./block-limits.ts";
 import { PageStore } from "./page-store.ts";
@@ -75,11 +76,16 @@ class BlockPage extends PageStore {
     return this.#blockOf(injection, performance.now() - start);
   }
 
-  /** Blocks with one hostile text, in every form: as something the user said, and as a memory. */
+  /** Blocks with one hostile text, in every form: as something the user said, and as a memory. None where the store refuses it. */
   async hostile(text: string, user: string): Promise<readonly HostileBlock[]> {
     const memory = this.memory();
-    await memory.record([{ role: "user", text, at: Date.now() - HOUR_MS }], { session: "past", scope: { user: `${user}-turn` } });
-    await memory.write({ kind: "fact", gesture: text, importance: 5, emotional: 5 }, { scope: { user: `${user}-memory` } });
+    try {
+      await memory.record([{ role: "user", text, at: Date.now() - HOUR_MS }], { session: "past", scope: { user: `${user}-turn` } });
+      await memory.write({ kind: "fact", gesture: text, importance: 5, emotional: 5 }, { scope: { user: `${user}-memory` } });
+    } catch (error) {
+      if (error instanceof StrandlineError && error.code === "invalid_input") return [];
+      throw error;
+    }
     const blocks: HostileBlock[] = [];
     for (const form of FORMS)
       for (const sort of ["turn", "memory"]) {

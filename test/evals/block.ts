@@ -42,6 +42,7 @@ export function evaluateBlock(sets: readonly EvalSet[], parts: readonly OwnPart[
         results.push(result);
       }
       const updates = parts.includes("updates") ? await withPage((page) => evaluateUpdates(page, judge)) : {};
+      console.error(JSON.stringify(updates));
       const hostile = parts.includes("hostile") ? await withPage((page) => evaluateHostile(page, judge)) : {};
       return {
         ...summary(results),
