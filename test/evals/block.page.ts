@@ -39,6 +39,8 @@ export interface HostileBlock {
   readonly shown: boolean;
 }
 
+/** A busy machine is no fault of what is measured. */
+const WAIT_MS = 600_000;
 /** So much of a hostile text is asked for. */
 const ASKED_CHARACTERS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -51,11 +53,11 @@ const OPEN = { limitTokens: HOSTILE_LIMIT, instructions: "in", trust: ["user", "
 class BlockPage extends PageStore {
   /** Hides documents from a user, or shows them again; their vectors stay. */
   async hide(user: string, documents: readonly string[]): Promise<void> {
-    if (documents.length > 0) await this.memory().forget(this.#recordsOf(documents), { scope: { user } });
+    if (documents.length > 0) await this.memory().forget(this.#recordsOf(documents), { scope: { user }, timeoutMs: WAIT_MS });
   }
 
   async show(user: string, documents: readonly string[]): Promise<void> {
-    if (documents.length > 0) await this.memory().unforget(this.#recordsOf(documents), { scope: { user } });
+    if (documents.length > 0) await this.memory().unforget(this.#recordsOf(documents), { scope: { user }, timeoutMs: WAIT_MS });
   }
 
   /** The blocks of turns, one after the other. */
@@ -63,7 +65,7 @@ class BlockPage extends PageStore {
     const blocks: Block[] = [];
     for (const { user, ...input } of asked) {
       const start = performance.now();
-      const injection = await this.memory().inject.turn(input, { scope: { user } });
+      const injection = await this.memory().inject.turn(input, { scope: { user }, timeoutMs: WAIT_MS });
       blocks.push(this.#blockOf(injection, performance.now() - start));
     }
     return blocks;
@@ -72,7 +74,7 @@ class BlockPage extends PageStore {
   /** The block at the start of a session. */
   async session({ user, session, limitTokens }: Omit<Asked, "query">): Promise<Block> {
     const start = performance.now();
-    const injection = await this.memory().inject.session({ session, limitTokens }, { scope: { user } });
+    const injection = await this.memory().inject.session({ session, limitTokens }, { scope: { user }, timeoutMs: WAIT_MS });
     return this.#blockOf(injection, performance.now() - start);
   }
 
@@ -89,7 +91,7 @@ class BlockPage extends PageStore {
     const blocks: HostileBlock[] = [];
     for (const form of FORMS)
       for (const sort of ["turn", "memory"]) {
-        const options = { scope: { user: `${user}-${sort}` } };
+        const options = { scope: { user: `${user}-${sort}` }, timeoutMs: WAIT_MS };
         const turn = { ...OPEN, form, session: form, query: text.slice(0, ASKED_CHARACTERS), thresholds: { confidence: 0 } };
         for (const injection of [
           await memory.inject.session({ ...OPEN, form, session: `start-${form}` }, options),
