@@ -24,6 +24,7 @@ interface SourceQuery {
   readonly cat?: string;
   readonly text: string;
   readonly gold: readonly string[];
+  readonly parts?: Readonly<Record<string, readonly string[]>>;
   readonly before?: number;
 }
 
@@ -48,6 +49,15 @@ export interface EvalQuery {
   readonly sorts: readonly ("memories" | "turns")[];
   /** Only what lies before. */
   readonly until?: number;
+  /** Gold that says one thing, and gold that changes it or denies it. */
+  readonly pair?: StatementPair;
+}
+
+/** Documents of a statement and of another on the same matter, which is the later one where it is an update. */
+export interface StatementPair {
+  readonly sort: "update" | "contradiction";
+  readonly older: readonly string[];
+  readonly newer: readonly string[];
 }
 
 export interface EvalSet {
@@ -129,7 +139,8 @@ function storedAs(doc: SourceDoc): EvalDoc {
   };
 }
 
-function askedAs({ scope, cat = "all", text, gold, before }: SourceQuery, memoriesOnly: boolean): EvalQuery {
+function askedAs({ scope, cat = "all", text, gold, before, parts = {} }: SourceQuery, memoriesOnly: boolean): EvalQuery {
+  const pair = pairOf(parts);
   return {
     user: scope,
     category: cat,
@@ -137,7 +148,14 @@ function askedAs({ scope, cat = "all", text, gold, before }: SourceQuery, memori
     gold,
     sorts: memoriesOnly ? ["memories"] : ["memories", "turns"],
     ...(before === undefined ? {} : { until: timeOf(before) }),
+    ...(pair === undefined ? {} : { pair }),
   };
+}
+
+function pairOf(parts: Readonly<Record<string, readonly string[]>>): StatementPair | undefined {
+  const { original_info: original, updated_info: updated, first_statement: first, second_statement: second } = parts;
+  if (original !== undefined && updated !== undefined) return { sort: "update", older: original, newer: updated };
+  return first === undefined || second === undefined ? undefined : { sort: "contradiction", older: first, newer: second };
 }
 
 /** The order inside a scope as days: `before` is then an exclusive bound. */

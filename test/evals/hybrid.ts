@@ -2,7 +2,7 @@ import { serveModels } from "../../scripts/serve-models.ts";
 import type { Bar, Figures } from "../support/harness-report.ts";
 import { HEADLINE_SETS, PASSAGE_SETS } from "./datasets.ts";
 import type { EvalSet } from "./datasets.ts";
-import type { Answer } from "./eval.page.ts";
+import type { Answer } from "./page-store.ts";
 import { figuresOf } from "./lexical.ts";
 import { mean } from "./metrics.ts";
 import { onStage } from "./run-set.ts";

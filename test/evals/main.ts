@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { machine, missedBars, rounded, writeReport } from "../support/harness-report.ts";
 import type { Bar, Figures } from "../support/harness-report.ts";
+import { BLOCK_BARS, BLOCK_SETS, evaluateBlock, OWN_PARTS } from "./block.ts";
 import { acrossLanguages, guardSets, HEADLINE_SETS, PASSAGE_SETS, POOLED_SET, pooled, readSet } from "./datasets.ts";
 import type { EvalSet, Split } from "./datasets.ts";
 import { evaluateHybrid, HYBRID_BARS } from "./hybrid.ts";
@@ -10,7 +11,8 @@ import { evaluateTopics, LABELLED_SET, TOPIC_BARS } from "./topics.ts";
 /**
  * `npm run eval -- --mode lexical|hybrid --split dev --data FOLDER [--only SET,SET] [--json FILE]`: retrieval figures, 0 to 100, computed from
  * the ids that the public API returns in Chromium. One configuration for all sets, one store per set. `--routed` also tells what keeping to clusters changes. `--set topics` instead of a mode
- * measures how clusters agree with the projects that a data set's memories are of.
+ * measures how clusters agree with the projects that a data set's memories are of; `--set block` what blocks of turns hold, their order, what is
+ * injected without evidence and what hostile texts do to them (`--only` also takes `updates` and `hostile`).
  */
 const { values } = parseArgs({
   options: {
@@ -28,7 +30,8 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   const { mode, only, json } = values;
-  if (values.set !== undefined && values.set !== "topics") throw new Error(`unknown set ${values.set}; there is: topics`);
+  if (values.set !== undefined && values.set !== "topics" && values.set !== "block")
+    throw new Error(`unknown set ${values.set}; there are: topics, block`);
   if (mode !== "lexical" && mode !== "hybrid") throw new Error(`unknown mode ${mode}; there are: lexical, hybrid`);
   if (values.split !== "dev" && values.split !== "heldout") throw new Error(`unknown split ${values.split}; there are: dev, heldout`);
   const { figures, bars } = await measured(mode, values.split);
@@ -49,6 +52,7 @@ async function measured(
     if (set === undefined) throw new Error(`no ${LABELLED_SET} of the split ${split} in ${values.data}`);
     return { figures: await evaluateTopics(set), bars: TOPIC_BARS };
   }
+  if (values.set === "block") return { figures: await block(split), bars: BLOCK_BARS };
   return mode === "lexical" ? { figures: await lexical(split), bars: LEXICAL_BARS } : { figures: await hybrid(split), bars: HYBRID_BARS };
 }
 
@@ -68,6 +72,16 @@ function hybrid(split: Split): Promise<Figures> {
     guard: kept(guard),
   };
   return evaluateHybrid(chosenSets, values.routed);
+}
+
+function block(split: Split): Promise<Figures> {
+  const only = values.only?.split(",");
+  const isChosen = (name: string): boolean => only === undefined || only.includes(name);
+  const names = BLOCK_SETS.filter(isChosen);
+  const sets = names.flatMap((name) => readSet(values.data, name, split) ?? []);
+  const parts = OWN_PARTS.filter(isChosen);
+  if (sets.length + parts.length === 0) throw new Error(`nothing of the split ${split} in ${values.data}`);
+  return evaluateBlock(sets, parts);
 }
 
 function conversationsAndPassages(split: Split): readonly EvalSet[] {

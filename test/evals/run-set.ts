@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import type { Plugin } from "vite";
 import { Stage } from "../support/harness-stage.ts";
 import type { EvalSet } from "./datasets.ts";
-import type { Answer, EvalMode } from "./eval.page.ts";
+import type { Answer, EvalMode } from "./page-store.ts";
 
 /** What one set gave: the answers of its queries under each mode, in their order. */
 export type AnswersByMode = Readonly<Partial<Record<EvalMode, readonly Answer[]>>>;
@@ -17,8 +17,12 @@ export function onStage<T>(plugins: readonly Plugin[], work: (run: RunSet) => Pr
 }
 
 /** Lets `work` use pages of the evaluation, each closed after its use, in one Chromium. */
-export async function onPages<T>(plugins: readonly Plugin[], work: (withPage: WithPage) => Promise<T>): Promise<T> {
-  const stage = await Stage.open({ script: fileURLToPath(new URL("./eval.page.ts", import.meta.url)), plugins });
+export async function onPages<T>(
+  plugins: readonly Plugin[],
+  work: (withPage: WithPage) => Promise<T>,
+  script: "eval.page.ts" | "block.page.ts" = "eval.page.ts",
+): Promise<T> {
+  const stage = await Stage.open({ script: fileURLToPath(new URL(script, import.meta.url)), plugins });
   try {
     const browser = await stage.launch("eval");
     return await work(async (use) => {
@@ -55,5 +59,5 @@ async function runSet(page: Page, { name, docs, queries }: EvalSet, modes: reado
 
 export async function storeDocs(page: Page, docs: EvalSet["docs"]): Promise<void> {
   for (let start = 0; start < docs.length; start += PART)
-    await page.evaluate((part) => evalPage.store(part), docs.slice(start, start + PART));
+    await page.evaluate((part) => pageStore.store(part), docs.slice(start, start + PART));
 }
