@@ -47,4 +47,5 @@ export const LAYER_WORDS: Readonly<Record<LayerName, string>> = {
   T2b: "last time’s texture",
   T3: "themes and people",
   T4: "what the words find",
+  rescue: "what must outlast the window",
 };

@@ -64,7 +64,7 @@ export interface InjectSessionInput extends InjectionInput {
 
 /** Thresholds of the block of a turn. */
 export interface TurnThresholds {
-  /** T1: memories before turns are taken. Default 3, 0 to 50. */
+  /** T1: memories before turns are taken; more of them follow the turns where there is room. Default 3, 0 to 50; 0: none at all. */
   readonly memories?: number;
   /** How many of the best are looked at: when all of them are in the session already nothing is added. Default 5, 1 to 50. */
   readonly best?: number;

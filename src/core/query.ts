@@ -1,4 +1,4 @@
-import { bigrams, phraseTokens, runsOf, wordToken } from "./tokenize.ts";
+import { bigrams, CJK, phraseTokens, runsOf, wordToken } from "./tokenize.ts";
 import { withoutStopWords } from "./stop-words.ts";
 
 /** A run of text that must stand in a hit as it is, case and diacritics aside. */
@@ -38,8 +38,12 @@ const MAX_PHRASE_LENGTH = 200;
 const QUOTED = /"([^"\n]{1,200})"|“([^“”\n]{1,200})”|「([^「」\n]{1,200})」|『([^『』\n]{1,200})』|«([^«»\n]{1,200})»/gu;
 /** Words joined by marks that words do not have, or letters and digits mixed, or humps inside a word. */
 const JOINED = /[\p{L}\p{N}]+(?:[-_./\\:@#~+'’]+[\p{L}\p{N}]+)+/gu;
-const CODE =
-  /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}]*\p{L})(?=[\p{L}\p{N}]*\p{N})[\p{L}\p{N}]{3,}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
+/** Chinese and Japanese have no spaces: a date in a sentence would make a code of the whole of it. */
+const OF_CODE = `(?:(?![${CJK}])[\\p{L}\\p{N}])`;
+const CODE = new RegExp(
+  `(?<!${OF_CODE})(?=${OF_CODE}*(?![${CJK}])\\p{L})(?=${OF_CODE}*\\p{N})${OF_CODE}{3,}(?!${OF_CODE})|(?<!${OF_CODE})${OF_CODE}*\\p{Ll}\\p{Lu}${OF_CODE}*`,
+  "gu",
+);
 const CONTRACTION = /^\p{L}+['’]\p{L}{1,2}$/u;
 
 /** Reads a query. With `typing` its last word is a prefix. */

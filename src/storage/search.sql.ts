@@ -113,3 +113,12 @@ select t.uid, t.text, t.at, t.role, se.name as session, (
   where te.turn_id = t.id and e.user = :user) as names
 from json_each(:ids) i cross join turn t on t.id = i.value join session se on se.id = t.session_id
 where ${visible("t")}`;
+
+/** The same of memories. */
+export const shownMemories: ScopedSql = scoped`
+select m.uid, m.kind, m.gesture as text, m.context, m.moment, m.direction, coalesce(m.occurred_at, m.recorded_at) as at,
+  (select json_group_array(a.text order by a.position) from amendment a where a.memory_id = m.id) as amendments,
+  (select json_group_array(ms.turn_uid order by ms.position) from memory_source ms where ms.memory_id = m.id) as sources,
+  (select json_group_array(e.name order by e.name) from memory_entity me join entity e on e.id = me.entity_id where me.memory_id = m.id) as names
+from json_each(:ids) i cross join memory m on m.id = i.value
+where ${visible("m")}`;

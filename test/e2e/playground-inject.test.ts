@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => site[Symbol.asyncDispose]());
 
-const blockText = (): Promise<string> => page.locator("pre.block").first().innerText();
+const blockText = async (): Promise<string> => (await page.locator("pre.block").first().textContent()) ?? "";
 
 test("without a word typed it shows the block of a session's start, its room by layer, and why each item is there", async () => {
   expect((await blockText()).length).toBeGreaterThan(50);

@@ -24,6 +24,8 @@ const SAME_ASKED = 0.5;
 const NEAR_SCORE = 0.5;
 /** … and have words beyond that in common: cosine by rarity. Each measured on 200 update pairs and LoCoMo: docs/decisions/0023. */
 const SAME_WORDS = 0.25;
+/** Fewer candidates cannot tell rare words from common ones: they are taken for so many. */
+const FEW_CANDIDATES = 20;
 
 /**
  * Puts the newer before the older where they speak of the same matter: the places that a matter holds stay its own, and its newest takes
@@ -45,32 +47,54 @@ export function newerFirst<T extends Told>(list: readonly T[], telling: Telling)
 
 /** Each joins the first matter whose most relevant text speaks of the same, so that a chain of likenesses joins nothing. */
 function mattersOf<T extends Told>(list: readonly T[], telling: Telling): readonly (readonly T[])[] {
+  const rarity = new LocalRarity(list);
   const byRelevance = [...list].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
   const best = Math.max(0, ...list.map(({ asked }) => telling.sum(asked)));
   const matters: [T, ...T[]][] = [];
   for (const one of byRelevance) {
-    const known = matters.find(([lead]) => sameMatter(lead, one, best, telling));
+    const known = matters.find(([lead]) => sameMatter(lead, one, best, { telling, rarity }));
     if (known === undefined) matters.push([one]);
     else known.push(one);
   }
   return matters;
 }
 
-function sameMatter(lead: Told, one: Told, best: number, telling: Telling): boolean {
+interface Measures {
+  readonly telling: Telling;
+  readonly rarity: LocalRarity;
+}
+
+function sameMatter(lead: Told, one: Told, best: number, { telling, rarity }: Measures): boolean {
   if (lead.about !== undefined && lead.about === one.about) return true;
   if (!lead.states || !one.states || best === 0 || one.score < NEAR_SCORE * lead.score) return false;
   const [most, least] = [telling.sum(lead.asked), telling.sum(one.asked)].sort((a, b) => b - a) as [number, number];
   if (least < FOCUS * best || telling.sum(common(lead.asked, one.asked)) < SAME_ASKED * most) return false;
-  return likeness(lead.words, one.words, telling) >= SAME_WORDS;
+  return rarity.likeness(lead.words, one.words) >= SAME_WORDS;
 }
 
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>, telling: Telling): number {
-  const squares = (terms: Iterable<string>): number => {
+/**
+ * How rare words are among the candidates themselves. Counting each word of each text in the store's index took a quarter of a turn's time,
+ * and says little more: what all candidates have in common is what was asked.
+ */
+class LocalRarity {
+  readonly #texts = new Map<string, number>();
+  readonly #all: number;
+
+  constructor(list: readonly Told[]) {
+    this.#all = Math.max(list.length, FEW_CANDIDATES);
+    for (const { words } of list) for (const word of words) this.#texts.set(word, (this.#texts.get(word) ?? 0) + 1);
+  }
+
+  /** Cosine of two texts' words by rarity. */
+  likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+    return this.#squares(common(a, b)) / (Math.sqrt(this.#squares(a) * this.#squares(b)) || 1);
+  }
+
+  #squares(words: Iterable<string>): number {
     let sum = 0;
-    for (const term of terms) sum += telling.of(term) ** 2;
+    for (const word of words) sum += Math.log(1 + this.#all / (this.#texts.get(word) ?? 1)) ** 2;
     return sum;
-  };
-  return squares(common(a, b)) / (Math.sqrt(squares(a) * squares(b)) || 1);
+  }
 }
 
 function common(a: ReadonlySet<string>, b: ReadonlySet<string>): readonly string[] {

@@ -95,16 +95,20 @@ function noteMeaning(call: Call, { state, language }: MeaningUse): void {
   call.notices.push({ code: "meaning_missing", message: `What bears on this was found by words: ${why}.`, details });
 }
 
-/** Memories first, then turns that no chosen memory came from. Nothing while the best are all there already: the topic goes on. */
+/**
+ * Memories first, then turns that no chosen memory came from, then more memories where there is room. Nothing while the best are all there
+ * already: the topic goes on.
+ */
 function choose(found: readonly Found[], { best, memories, turns }: Limits, injected: ReadonlySet<string>): readonly Found[] {
   const isThere = ({ hit }: Found): boolean => injected.has(hit.id);
   const goesOn = (some: readonly Found[]): boolean => some.length > 0 && some.slice(0, best).every(isThere);
   if (goesOn(found)) return [];
   const remembered = found.filter(({ hit }) => hit.kind !== "turn");
-  const chosen = goesOn(remembered) ? [] : remembered.filter((one) => !isThere(one)).slice(0, memories);
+  const fresh = goesOn(remembered) ? [] : remembered.filter((one) => !isThere(one));
+  const chosen = fresh.slice(0, memories);
   const told = new Set(chosen.flatMap(({ hit }) => hit.sources));
   const said = found.filter((one) => one.hit.kind === "turn" && !isThere(one) && !told.has(one.hit.id));
-  return [...chosen, ...said.slice(0, turns)];
+  return [...chosen, ...said.slice(0, turns), ...(memories === 0 ? [] : fresh.slice(memories, memories + turns))];
 }
 
 /** Newer before older among those that are likely to come in: relevance alone decides which they are. */

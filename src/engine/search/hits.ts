@@ -1,17 +1,15 @@
 import type { Hit, HitParts, HitReason } from "../../contract/contract.ts";
 import type { Calibration } from "../../core/embedding/calibration.ts";
-import type { TurnRole } from "../../core/records.ts";
+import type { MemoryKind, TurnRole } from "../../core/records.ts";
 import { foldedOccurrences } from "../../core/fold-places.ts";
 import { findTerms, mergeSpans } from "../../core/highlight.ts";
 import type { FoundTerm } from "../../core/highlight.ts";
 import { fold } from "../../core/text.ts";
-import { effectiveText } from "../../core/effective-text.ts";
 import { entityMatcher, findEntity } from "../../storage/entity-links.ts";
-import { memoryByUid } from "../../storage/memory.sql.ts";
-import { memoryRecordOf } from "../../storage/memory-row.ts";
+import { ownerTextOf } from "../../storage/memory-row.ts";
 import type { Row } from "../../storage/database.ts";
 import { jsonOf, numberOf, textOf } from "../../storage/rows.ts";
-import { shownTurns } from "../../storage/search.sql.ts";
+import { shownMemories, shownTurns } from "../../storage/search.sql.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Live } from "./live.ts";
 import { partsOf } from "./rank.ts";
@@ -22,9 +20,9 @@ type Body = Pick<Hit, "kind" | "text" | "at" | "sources"> & Partial<Pick<Hit, "s
 /** The hits as callers see them: whole text, parts, reasons, places of the terms. */
 export function hitsOf(search: Search, live: readonly Live[]): readonly Hit[] {
   const asked = new Set(entityMatcher(search.call.db, search.call.engine.matchers).match(search.query.text));
-  const turns = turnBodies(search, live);
+  const bodies = new Map([...bodiesOf(search, live, "turn"), ...bodiesOf(search, live, "memory")]);
   return live.flatMap(({ id, candidate, score }) => {
-    const body = candidate.kind === "turn" ? turns.get(id) : memoryBody(search, id);
+    const body = bodies.get(id);
     if (body === undefined) return [];
     const parts = partsOf(candidate);
     const { names, ...shown } = body;
@@ -52,11 +50,12 @@ function nearnessOf({ semantic }: Candidate, calibration: Calibration | undefine
   return { nearness: semantic >= calibration.related ? "related" : "distant" };
 }
 
-/** All turns in one go, by their ids. */
-function turnBodies({ call }: Search, live: readonly Live[]): ReadonlyMap<string, Body> {
-  const ids = live.filter(({ candidate }) => candidate.kind === "turn").map(({ candidate }) => candidate.rowId);
-  if (ids.length === 0) return new Map();
-  return new Map(call.db.all(shownTurns, { ids: JSON.stringify(ids) }).map((row) => [textOf(row, "uid"), turnBody(row)]));
+/** All of a sort in one go, by their ids. */
+function bodiesOf({ call }: Search, live: readonly Live[], kind: "turn" | "memory"): readonly (readonly [string, Body])[] {
+  const ids = live.filter(({ candidate }) => candidate.kind === kind).map(({ candidate }) => candidate.rowId);
+  if (ids.length === 0) return [];
+  const [statement, bodyOf] = kind === "turn" ? [shownTurns, turnBody] : [shownMemories, memoryBody];
+  return call.db.all(statement, { ids: JSON.stringify(ids) }).map((row) => [textOf(row, "uid"), bodyOf(row)] as const);
 }
 
 function turnBody(row: Row): Body {
@@ -71,16 +70,13 @@ function turnBody(row: Row): Body {
   };
 }
 
-function memoryBody({ call }: Search, id: string): Body | undefined {
-  const row = call.db.get(memoryByUid, { uid: id });
-  if (row === undefined) return undefined;
-  const memory = memoryRecordOf(row);
+function memoryBody(row: Row): Body {
   return {
-    kind: memory.kind,
-    text: effectiveText(memory),
-    at: memory.occurredAt ?? memory.recordedAt,
-    sources: memory.sources,
-    names: jsonOf(row, "mentions") as string[],
+    kind: textOf(row, "kind") as MemoryKind,
+    text: ownerTextOf(row),
+    at: numberOf(row, "at"),
+    sources: jsonOf(row, "sources") as string[],
+    names: jsonOf(row, "names") as string[],
   };
 }
 
