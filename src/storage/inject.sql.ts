@@ -49,6 +49,12 @@ where se.scope_id = :scope_id and se.name = :session and ${visible("t")} and t.f
 order by t.at desc, t.id desc
 limit :limit`;
 
+/** Which of the turns were said in a session of this name. */
+export const turnsInSession: ScopedSql = scoped`
+select t.uid
+from json_each(:ids) i cross join turn t on t.uid = i.value join session se on se.id = t.session_id
+where se.name = :session and ${visible("t")}`;
+
 /** The latest turns of one of the caller's sessions but for those that its host still shows. */
 export const beforeWindow: ScopedSql = scoped`
 select t.uid, t.text, t.at, t.zone, t.role, t.trust

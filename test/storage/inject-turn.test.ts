@@ -53,7 +53,7 @@ test("with a model one ranking is T1, each item with its similarity", async () =
   stop();
 });
 
-test("memories come first, three at most, and their sources are not told again", async () => {
+test("three memories come first, then turns but for their sources, then more memories where there is room", async () => {
   const engine = await openTestEngine();
   const [source = "", other = ""] = await say(
     engine,
@@ -71,7 +71,10 @@ test("memories come first, three at most, and their sources are not told again",
   expect([...items.slice(0, 4)].sort()).toEqual([...memories].sort());
   expect(items.slice(4)).toEqual([other]);
   const three = itemsOf(await ask(engine, "Ana at the harbour", { session: "another" }));
-  expect(three.filter((id) => memories.includes(id))).toHaveLength(3);
+  expect(three.slice(0, 3).every((id) => memories.includes(id))).toBe(true);
+  expect(three.slice(3, -1).some((id) => memories.includes(id))).toBe(false);
+  expect(memories).toContain(three.at(-1));
+  expect(itemsOf(await ask(engine, "Ana at the harbour", { session: "third", thresholds: { memories: 0 } }))).not.toContain(memories[0]);
 });
 
 test("turns of this session are left to the window, but for those that the host says left it", async () => {

@@ -5,7 +5,8 @@ import type { Row } from "../../storage/database.ts";
 import { toldOfRecords } from "../../storage/inject.sql.ts";
 import { numberOf, textOf } from "../../storage/rows.ts";
 import type { Call } from "../call.ts";
-import { search } from "../search/search.ts";
+import { searchPicked } from "../search/search.ts";
+import type { PickLive } from "../search/search.ts";
 import { factorOf } from "../verbs/read.ts";
 import { whyOf } from "./why.ts";
 
@@ -23,14 +24,14 @@ const MOST_HITS = 1_000;
 /** Characters of a text that are shown: three long answers would fill a block else. */
 const CLIP = 800;
 
-/** What a search finds and may be shown, best first, how much may not be, and what part meaning had in it. */
+/** What a search finds and may be shown, best first as far as it is picked, how much may not be, and what part meaning had in it. */
 export function findFor(
   call: Call,
   { query, trust = DEFAULT_TRUST }: Pick<InjectTurnInput, "query" | "trust">,
   mode: "hybrid" | "words",
-  limit: number,
+  { limit, pick }: { readonly limit: number; readonly pick: PickLive },
 ): { readonly found: readonly Found[]; readonly kept: number; readonly meaning: MeaningUse } {
-  const { hits, meaning } = search(call, { query, mode, limit: Math.min(MOST_HITS, limit), attention: "off" });
+  const { hits, meaning } = searchPicked(call, { query, mode }, Math.min(MOST_HITS, limit), pick);
   const told = new Map(
     call.db.all(toldOfRecords, { ids: JSON.stringify(hits.map(({ id }) => id)) }).map((row) => [textOf(row, "uid"), row]),
   );

@@ -1,15 +1,17 @@
 import type { InjectTurnInput } from "../../contract/contract.ts";
 import type { Entry } from "../../core/inject/entry.ts";
 import type { TurnRole, Trust } from "../../core/records.ts";
-import { beforeWindow, latestOfSession } from "../../storage/inject.sql.ts";
+import { beforeWindow, latestOfSession, turnsInSession } from "../../storage/inject.sql.ts";
 import type { Row } from "../../storage/database.ts";
 import { numberOf, textOf } from "../../storage/rows.ts";
 import type { Call } from "../call.ts";
 
 /** What the host's window still shows of its session, as the host tells it. */
 export interface HostWindow {
-  /** True of what needs no injection: it stands in the window, or is what is being answered. */
-  readonly shows: (turn: { readonly id: string; readonly text: string; readonly session?: string }) => boolean;
+  /** Which of these records need no injection, for they stand in the window. */
+  readonly shown: (ids: readonly string[]) => ReadonlySet<string>;
+  /** True of what is being answered: it may be stored already. */
+  readonly isAsked: (turn: { readonly text: string; readonly session?: string }) => boolean;
   /** The latest turns of the session that left the window, in the order in which they were said. */
   readonly left: readonly Entry[];
 }
@@ -23,22 +25,26 @@ export function hostWindow(
   { session, query, inWindow, thresholds }: InjectTurnInput,
   injected: ReadonlySet<string>,
 ): HostWindow {
-  const ofSession = (turn: { readonly session?: string }): boolean => turn.session === session;
-  if (inWindow === undefined) return { shows: ofSession, left: [] };
+  const said = query.trim();
+  const isAsked: HostWindow["isAsked"] = (turn) => turn.session === session && turn.text.trim() === said;
+  if (inWindow === undefined) return { shown: (ids) => inSession(call, session, ids), isAsked, left: [] };
   const ids = typeof inWindow === "number" ? latest(call, session, inWindow) : inWindow;
   const shown = new Set(ids);
   const limit = thresholds?.recent ?? DEFAULT_RECENT;
-  // What is being answered may be stored already.
   const rows = limit === 0 ? [] : call.db.all(beforeWindow, { session, window: JSON.stringify(ids), limit: limit + 1 });
-  const isAsked = (text: string): boolean => text.trim() === query.trim();
-  const left = rows.filter((row) => !isAsked(textOf(row, "text"))).slice(0, limit);
+  const left = rows.filter((row) => !isAsked({ text: textOf(row, "text"), session })).slice(0, limit);
   return {
-    shows: ({ id, text, ...turn }) => ofSession(turn) && (shown.has(id) || isAsked(text)),
+    shown: () => shown,
+    isAsked,
     left: left
       .map((row, index) => entryOf(row, session, index + 1))
       .filter(({ id }) => !injected.has(id))
       .reverse(),
   };
+}
+
+function inSession(call: Call, session: string, ids: readonly string[]): ReadonlySet<string> {
+  return new Set(call.db.all(turnsInSession, { session, ids: JSON.stringify(ids) }).map((row) => textOf(row, "uid")));
 }
 
 function latest(call: Call, session: string, limit: number): readonly string[] {

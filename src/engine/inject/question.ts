@@ -12,7 +12,7 @@ import type { Found } from "./found.ts";
 /** With fewer texts than this there is too little to judge by, and little to choose from: what is found is told. */
 const FEW_TEXTS = 100;
 /** Hits whose words are looked at: what the best hold is found among them. */
-const JUDGED = 10;
+export const JUDGED = 10;
 /** Characters of a text that are read for its matter. */
 const READ = 2_000;
 

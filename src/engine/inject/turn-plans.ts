@@ -9,11 +9,12 @@ import { findFor } from "./found.ts";
 import type { Found } from "./found.ts";
 import { hostWindow } from "./host-window.ts";
 import type { HostWindow } from "./host-window.ts";
-import { Question } from "./question.ts";
+import { JUDGED, Question } from "./question.ts";
+import type { Live } from "../search/live.ts";
 
 const DEFAULTS = { memories: 3, best: 5, enough: 2, turns: 40, confidence: LEAST_CONFIDENCE } as const;
-/** More hits are asked for where many may be in the window already. */
-const MOST_SKIPPED = 100;
+/** More is looked for where much may be in the window already. */
+const SKIPPED = { least: 50, most: 200 } as const;
 /** An item's mark, date and role, in tokens; and how many bytes are about a token. Only to know which items are likely to come in. */
 const ITEM = { tokens: 14, bytesPerToken: 4 } as const;
 
@@ -62,16 +63,27 @@ function layered({ entries, passedOver, meaning }: Bearing, { left }: HostWindow
 
 function bearingOn(call: Call, input: InjectTurnInput, limits: Limits, window: HostWindow, injected: ReadonlySet<string>): Bearing {
   const { layers = TURN_LAYERS } = input;
-  const most = limits.memories + limits.turns + Math.max(limits.best, Math.min(injected.size, MOST_SKIPPED));
-  const { found, kept, meaning } = findFor(call, input, layers.includes("T1") ? "hybrid" : "words", most);
+  const skipped = Math.min(SKIPPED.most, Math.max(SKIPPED.least, limits.best, injected.size));
+  const limit = limits.memories + limits.turns + skipped;
+  const pick = (live: readonly Live[]): readonly Live[] => picked(live, window, limits, injected);
+  const { found, kept, meaning } = findFor(call, input, layers.includes("T1") ? "hybrid" : "words", { limit, pick });
   noteMeaning(call, meaning);
-  const outside = found.filter(({ hit }) => !window.shows(hit));
+  const outside = found.filter(({ hit }) => !window.isAsked(hit));
   const question = new Question(call, input.query);
   if (outside.length > 0 && !isSure(call, question, outside, limits.confidence))
     return { entries: [], passedOver: kept + outside.length, meaning: meaning.state };
   const chosen = choose(outside, limits, injected);
   const fresh = outside.filter(({ hit }) => !injected.has(hit.id));
   return { entries: ordered(chosen, question, input.limitTokens), passedOver: kept + fresh.length - chosen.length, meaning: meaning.state };
+}
+
+/** What is read of what was found: the best, by which it is judged, and of the others what is new in this session. */
+function picked(live: readonly Live[], window: HostWindow, limits: Limits, injected: ReadonlySet<string>): readonly Live[] {
+  const shown = window.shown(live.filter(({ candidate }) => candidate.kind === "turn").map(({ id }) => id));
+  const outside = live.filter(({ id }) => !shown.has(id));
+  const bestMemories = new Set(outside.filter(({ candidate }) => candidate.kind === "memory").slice(0, limits.best));
+  const kept = outside.filter((one, place) => place < Math.max(JUDGED, limits.best) || bestMemories.has(one) || !injected.has(one.id));
+  return kept.slice(0, limits.memories + limits.turns + Math.max(JUDGED, limits.best));
 }
 
 function isSure(call: Call, question: Question, found: readonly Found[], least: number): boolean {

@@ -17,7 +17,7 @@ import { addExact } from "./exact.ts";
 import { explained } from "./explain.ts";
 import { hitsOf } from "./hits.ts";
 import { liveOf, sortsOf } from "./live.ts";
-import type { LiveFilters } from "./live.ts";
+import type { Live, LiveFilters } from "./live.ts";
 import { addTerms, chooseTerms, expandTyped, isNarrow, reachOf, termsMatch } from "./match.ts";
 import type { Place } from "./match.ts";
 import { matchesOf } from "./matches.ts";
@@ -42,22 +42,42 @@ export function search(call: Call, input: unknown): SearchReply {
   const parsed = parseSearch(input);
   const { limit = DEFAULT_LIMIT } = parsed;
   const bound = instantOf(call, parsed.asOf, "input.asOf", "end");
-  const reply = readAsOf(call, bound, () => find(call, parsed, limit, bound));
+  const reply = readAsOf(call, bound, () => find(call, parsed, { limit, bound, pick: (live) => live }));
   attendSearch(call, parsed, reply.hits);
   return reply;
 }
 
-function find(call: Call, input: SearchInput, limit: number, bound: number | undefined): SearchReply {
+/** Says which of what was found is shown, in its order. */
+export type PickLive = (live: readonly Live[]) => readonly Live[];
+
+/** The same for a caller that shows few of many: only those that it picks are read. Leaves no trace in attention. */
+export function searchPicked(call: Call, input: Pick<SearchInput, "query" | "mode">, limit: number, pick: PickLive): SearchReply {
+  return find(call, input, { limit, bound: undefined, pick });
+}
+
+interface Finding {
+  readonly limit: number;
+  readonly bound: number | undefined;
+  readonly pick: PickLive;
+}
+
+function find(call: Call, input: SearchInput, finding: Finding): SearchReply {
+  const { limit, bound } = finding;
   const filters = filtersOf(call, input, bound);
   const { notices } = call;
   if (filters === undefined) return { hits: [], meaning: { state: "off" }, notices };
   if (input.mode === "substring") return { hits: searchSubstring(call, input.query, filters, limit), meaning: { state: "off" }, notices };
   const { of: meaning, use } = meaningFor(call, input);
-  return { hits: byLegs(call, input, filters, meaning), meaning: use, notices };
+  return { hits: byLegs(call, input, filters, { meaning, ...finding }), meaning: use, notices };
 }
 
-function byLegs(call: Call, input: SearchInput, filters: LiveFilters, meaning: Search["meaning"]): readonly Hit[] {
-  const { query: text, mode, limit = DEFAULT_LIMIT, explain = false } = input;
+function byLegs(
+  call: Call,
+  input: SearchInput,
+  filters: LiveFilters,
+  { meaning, limit, pick }: Finding & Pick<Search, "meaning">,
+): readonly Hit[] {
+  const { query: text, mode, explain = false } = input;
   const query = parseQuery(text, { typing: mode === "typing" });
   const { counts } = call.engine;
   counts.refresh(call.db.system);
@@ -80,7 +100,7 @@ function byLegs(call: Call, input: SearchInput, filters: LiveFilters, meaning: S
       chunks /= 8;
       continue;
     }
-    const hits = hitsOf({ ...search, tokens: found.tokens }, live);
+    const hits = hitsOf({ ...search, tokens: found.tokens }, pick(live));
     return explain ? explained(hits, live, order) : hits;
   }
 }
