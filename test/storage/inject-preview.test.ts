@@ -52,7 +52,7 @@ test("a look at a block adds no row to any table: no mark, no session, no attent
 
 test("a look shows the block that comes next, and shows it again until it came", async () => {
   const engine = await told();
-  const ask = { session: "a", query: "the harbour", limitTokens: 60 };
+  const ask = { session: "a", query: "the harbour", limitTokens: 160 };
   const looked = await engine.call("previewTurn", ask);
   expect(await engine.call("previewTurn", ask)).toEqual(looked);
   expect(await engine.call("injectTurn", ask)).toEqual(looked);
@@ -66,11 +66,11 @@ test("a talk that is played through with what it holds is the talk that is injec
   let count = 0;
   const query = fc.constantFrom("the harbour", "bees", "chapel organ", "Ana", "nothing of this", "");
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.record({ query, limitTokens: fc.integer({ min: 0, max: 120 }) }), { maxLength: 5 }), async (talk) => {
+    fc.asyncProperty(fc.array(fc.record({ query, limitTokens: fc.integer({ min: 0, max: 300 }) }), { maxLength: 5 }), async (talk) => {
       count += 1;
       const session = `real ${count}`;
-      const played = await engine.call("previewSession", { session: "played", limitTokens: 40 });
-      expect(await engine.call("injectSession", { session, limitTokens: 40 })).toEqual(played);
+      const played = await engine.call("previewSession", { session: "played", limitTokens: 200 });
+      expect(await engine.call("injectSession", { session, limitTokens: 200 })).toEqual(played);
       const held = [...idsOf(played)];
       for (const asked of talk) {
         const block = await engine.call("previewTurn", { session: "played", ...asked, held });

@@ -21,6 +21,8 @@ export interface Found {
 const DEFAULT_TRUST: readonly Trust[] = ["user", "agent"];
 /** Most hits that a search gives. */
 const MOST_HITS = 1_000;
+/** Rows of the index that a turn's words may visit: a third of what a search that somebody asked for may. Only in stores beyond that do the most common words fall away. */
+const VISITS = 10_000;
 /** Characters of a text that are shown: three long answers would fill a block else. */
 const CLIP = 800;
 
@@ -31,7 +33,7 @@ export function findFor(
   mode: "hybrid" | "words",
   { limit, pick }: { readonly limit: number; readonly pick: PickLive },
 ): { readonly found: readonly Found[]; readonly kept: number; readonly meaning: MeaningUse } {
-  const { hits, meaning } = searchPicked(call, { query, mode }, Math.min(MOST_HITS, limit), pick);
+  const { hits, meaning } = searchPicked(call, { query, mode }, { limit: Math.min(MOST_HITS, limit), visits: VISITS, pick });
   const told = new Map(
     call.db.all(toldOfRecords, { ids: JSON.stringify(hits.map(({ id }) => id)) }).map((row) => [textOf(row, "uid"), row]),
   );

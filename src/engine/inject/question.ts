@@ -1,4 +1,3 @@
-import { findTerms } from "../../core/highlight.ts";
 import { Telling, wordsIn } from "../../core/inject/asked.ts";
 import { confidenceOf } from "../../core/inject/confidence.ts";
 import { parseQuery } from "../../core/query.ts";
@@ -22,6 +21,7 @@ export class Question {
   readonly #query: string;
   readonly #terms: readonly string[];
   readonly #tokens: ReadonlySet<string>;
+  readonly #read = new Map<string, readonly string[]>();
   readonly telling: Telling;
 
   constructor(call: Call, query: string) {
@@ -36,11 +36,19 @@ export class Question {
 
   /** Its terms that a text holds. */
   askedIn(text: string): ReadonlySet<string> {
-    return new Set(findTerms(text.slice(0, READ), this.#tokens).map(({ term }) => term));
+    return new Set(this.#tokensOf(text).filter((token) => this.#tokens.has(token)));
   }
 
   wordsOf(text: string): ReadonlySet<string> {
-    return new Set(withoutStopWords(tokenize(text.slice(0, READ))));
+    return new Set(withoutStopWords(this.#tokensOf(text)));
+  }
+
+  #tokensOf(text: string): readonly string[] {
+    const known = this.#read.get(text);
+    if (known !== undefined) return known;
+    const tokens = tokenize(text.slice(0, READ));
+    this.#read.set(text, tokens);
+    return tokens;
   }
 
   /** How likely the store knows of it, 0 to 1, by what a search found; best first. */

@@ -13,6 +13,8 @@ export interface Search {
   readonly counts: TermCounts;
   /** Rows that a match can visit at most. */
   readonly reach: number;
+  /** Rows that the terms of a match may visit together. */
+  readonly visits: number;
   /** Tokens that were looked for. */
   readonly tokens: ReadonlySet<string>;
   /** What meaning has to say, where it takes part. */

@@ -2,6 +2,7 @@ import type { ParsedQuery, Phrase } from "../../core/query.ts";
 import { wordToken } from "../../core/tokenize.ts";
 import { expandPrefix } from "../../storage/search.sql.ts";
 import { textOf } from "../../storage/rows.ts";
+import type { Search } from "./context.ts";
 import type { TermCounts } from "./term-counts.ts";
 import type { SystemDatabase } from "../../storage/scoped-database.ts";
 
@@ -13,7 +14,7 @@ const TERMS = { least: 32, most: 256 } as const;
  * Rows that one match may visit: the rank is computed for each of them. Terms are taken by rarity until it is full, so that only the most
  * common ones, which tell the least, fall away, and only in large stores.
  */
-const MAX_ROWS = 30_000;
+export const MAX_ROWS = 30_000;
 /** Words that a prefix stands for, out of so many that are looked at. */
 const EXPANSIONS = { taken: 20, lookedAt: 400 } as const;
 /** How a word that is being typed may end. */
@@ -52,20 +53,24 @@ export interface Place {
   readonly sorts: readonly ("turn" | "memory")[];
 }
 
+/** What a match may cost: rows that can be reached at all, and rows that its terms may visit together. */
+export type Visiting = Pick<Search, "counts" | "reach" | "visits">;
+
 /** The terms that are looked for: those that the index has, the rarest first, half of the room for the end of the query. */
-export function chooseTerms({ terms, tail }: Pick<ParsedQuery, "terms" | "tail">, counts: TermCounts, reach: number): readonly string[] {
+export function chooseTerms({ terms, tail }: Pick<ParsedQuery, "terms" | "tail">, { counts, reach, visits }: Visiting): readonly string[] {
   const fromTail = byRarity(tail, counts);
   const fromHead = byRarity(terms, counts);
   const most = mostTerms(reach);
   const room = Math.max(most / 2, most - fromHead.length);
   const kept = fromTail.slice(0, room);
-  return affordable([...kept, ...fromHead.slice(0, most - kept.length)], counts, reach);
+  return affordable([...kept, ...fromHead.slice(0, most - kept.length)], { counts, reach, visits });
 }
 
 /** More terms beside those chosen, as far as there is room. */
-export function addTerms(chosen: readonly string[], more: readonly string[], counts: TermCounts, reach: number): readonly string[] {
+export function addTerms(chosen: readonly string[], more: readonly string[], visiting: Visiting): readonly string[] {
+  const { counts, reach } = visiting;
   const added = byRarity(more, counts).filter((term) => !chosen.includes(term));
-  return affordable([...chosen, ...added.slice(0, Math.max(0, mostTerms(reach) - chosen.length))], counts, reach);
+  return affordable([...chosen, ...added.slice(0, Math.max(0, mostTerms(reach) - chosen.length))], visiting);
 }
 
 function mostTerms(reach: number): number {
@@ -76,12 +81,12 @@ function byRarity(terms: readonly string[], counts: TermCounts): readonly string
   return terms.filter((term) => counts.of(term) > 0).sort((a, b) => counts.of(a) - counts.of(b));
 }
 
-/** The rarest of the terms, at least one, that together visit no more than `MAX_ROWS` rows; each visits no more than can be reached. */
-function affordable(terms: readonly string[], counts: TermCounts, reach: number): readonly string[] {
+/** The rarest of the terms, at least one, that together visit no more than so many rows; each visits no more than can be reached. */
+function affordable(terms: readonly string[], { counts, reach, visits }: Visiting): readonly string[] {
   let rows = 0;
   return byRarity(terms, counts).filter((term, index) => {
     rows += Math.min(counts.of(term), reach);
-    return index === 0 || rows <= MAX_ROWS;
+    return index === 0 || rows <= visits;
   });
 }
 

@@ -18,8 +18,8 @@ import { explained } from "./explain.ts";
 import { hitsOf } from "./hits.ts";
 import { liveOf, sortsOf } from "./live.ts";
 import type { Live, LiveFilters } from "./live.ts";
-import { addTerms, chooseTerms, expandTyped, isNarrow, reachOf, termsMatch } from "./match.ts";
-import type { Place } from "./match.ts";
+import { addTerms, chooseTerms, expandTyped, isNarrow, MAX_ROWS, reachOf, termsMatch } from "./match.ts";
+import type { Place, Visiting } from "./match.ts";
 import { matchesOf } from "./matches.ts";
 import { addMeaning, meaningFor } from "./meaning-leg.ts";
 import { addContext, ranked } from "./rank.ts";
@@ -42,7 +42,7 @@ export function search(call: Call, input: unknown): SearchReply {
   const parsed = parseSearch(input);
   const { limit = DEFAULT_LIMIT } = parsed;
   const bound = instantOf(call, parsed.asOf, "input.asOf", "end");
-  const reply = readAsOf(call, bound, () => find(call, parsed, { limit, bound, pick: (live) => live }));
+  const reply = readAsOf(call, bound, () => find(call, parsed, { limit, bound, visits: MAX_ROWS, pick: (live) => live }));
   attendSearch(call, parsed, reply.hits);
   return reply;
 }
@@ -51,12 +51,15 @@ export function search(call: Call, input: unknown): SearchReply {
 export type PickLive = (live: readonly Live[]) => readonly Live[];
 
 /** The same for a caller that shows few of many: only those that it picks are read. Leaves no trace in attention. */
-export function searchPicked(call: Call, input: Pick<SearchInput, "query" | "mode">, limit: number, pick: PickLive): SearchReply {
-  return find(call, input, { limit, bound: undefined, pick });
+export function searchPicked(call: Call, input: Pick<SearchInput, "query" | "mode">, finding: Omit<Finding, "bound">): SearchReply {
+  return find(call, input, { ...finding, bound: undefined });
 }
 
+/** How a search is made, beside what it looks for. */
 interface Finding {
   readonly limit: number;
+  /** Rows of the index that its terms may visit together. */
+  readonly visits: number;
   readonly bound: number | undefined;
   readonly pick: PickLive;
 }
@@ -75,7 +78,7 @@ function byLegs(
   call: Call,
   input: SearchInput,
   filters: LiveFilters,
-  { meaning, limit, pick }: Finding & Pick<Search, "meaning">,
+  { meaning, limit, visits, pick }: Finding & Pick<Search, "meaning">,
 ): readonly Hit[] {
   const { query: text, mode, explain = false } = input;
   const query = parseQuery(text, { typing: mode === "typing" });
@@ -85,9 +88,9 @@ function byLegs(
   if (scopes.length === 0) return [];
   const place: Place = { scopes, sorts: sortsOf(filters) };
   const reach = reachOf(place, counts);
-  const terms = termsOf(call, query, place, reach);
+  const terms = termsOf(call, query, place, { counts, reach, visits });
   const narrowed = Object.keys(input).some((key) => !WIDE_KEYS.has(key)) || isNarrow(place, counts);
-  let search = { call, query, scopes, filters, counts, reach, meaning, narrowed };
+  let search = { call, query, scopes, filters, counts, reach, visits, meaning, narrowed };
   for (let chunks = FIRST_CHUNKS; ; chunks *= 8) {
     const found = gather({ ...search, tokens: new Set(terms) }, terms, chunks, limit);
     const order = ranked(found.candidates.all());
@@ -105,9 +108,9 @@ function byLegs(
   }
 }
 
-function termsOf(call: Call, query: ParsedQuery, place: Place, reach: number): readonly string[] {
-  const { counts } = call.engine;
-  const chosen = chooseTerms(query, counts, reach);
+function termsOf(call: Call, query: ParsedQuery, place: Place, visiting: Visiting): readonly string[] {
+  const { counts, reach } = visiting;
+  const chosen = chooseTerms(query, visiting);
   if (query.prefix === undefined) return chosen;
   const typed = fold(query.prefix);
   const isHere = (term: string): boolean =>
@@ -127,7 +130,7 @@ function gather(
   let more = matchTerms(search, candidates, terms, chunks);
   for (const { characters, below } of looser(search.query, limit)) {
     if (candidates.size >= below || characters.length === 0) continue;
-    tokens = addTerms(tokens, characters, search.counts, search.reach);
+    tokens = addTerms(tokens, characters, search);
     more = matchTerms(search, candidates, tokens, chunks) || more;
   }
   addExact(search, candidates);
