@@ -27,7 +27,7 @@ const MOST_WORDS = 16;
 /** A hit that holds all that is asked. */
 const WHOLE = { share: 0.999, adds: 3 } as const;
 /** `at`: where one is as likely to know as not; `slope`: how fast that changes. */
-const BY_WORDS = { slope: 0.8, at: 3.2 } as const;
+const BY_WORDS = { slope: 0.8, at: 2.8 } as const;
 const BY_BOTH = { nearness: 2, words: 0.5, at: 7.9 } as const;
 /** Of a model that was not calibrated: its texts are on average unrelated, and so far from each other. */
 const SPREAD = 0.1;
