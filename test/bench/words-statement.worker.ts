@@ -1,5 +1,5 @@
 import * as Comlink from "comlink";
-import { chooseTerms, termsMatch } from "../../src/engine/search/match.ts";
+import { chooseTerms, MAX_ROWS, termsMatch } from "../../src/engine/search/match.ts";
 import { TermCounts } from "../../src/engine/search/term-counts.ts";
 import { parseQuery } from "../../src/core/query.ts";
 import type { Database } from "../../src/storage/database.ts";
@@ -68,7 +68,7 @@ export class StatementWorker {
     const scopes = db.all(visibleScopes).map((row) => numberOf(row, "id"));
     const matchOf = (query: string): string | undefined => {
       const parsed = parseQuery(query);
-      const known = chooseTerms(parsed, counts, Infinity);
+      const known = chooseTerms(parsed, { counts, reach: Infinity, visits: MAX_ROWS });
       const terms = known.length > 0 ? known : parsed.characters;
       return terms.length === 0 ? undefined : termsMatch(terms, { scopes, sorts: ["memory", "turn"] }, counts);
     };
