@@ -10,7 +10,7 @@ import { textOf } from "../storage/rows.ts";
 import { systemDatabase } from "../storage/scoped-database.ts";
 import { createCall, dropCaches } from "./call.ts";
 import type { Engine } from "./call.ts";
-import { ACTIONS, DONE_AGAIN, HANDLERS, isCommitted } from "./methods.ts";
+import { ACTIONS, DONE_AGAIN, HANDLERS, isCommitted, LEAVES_RECORDS } from "./methods.ts";
 
 /** A read that runs longer is interrupted: it must not hold up writes. */
 const READ_LIMIT_MS = 10_000;
@@ -95,6 +95,7 @@ function applyChange(engine: Engine, request: RequestEnvelope): Outcome {
     const value = handle(engine, request);
     const kept = { asked: askedOf(request), ...(again ? {} : { value }) };
     if (known === undefined) system.run(keepRequest, { id: request.id, reply: JSON.stringify(kept), at: request.at });
+    if (isCommitted(request.method) && LEAVES_RECORDS.has(request.method)) engine.attention.passOver(engine.db.totalChanges - before);
     return { kind: "result", id: request.id, value };
   } catch (error) {
     dropCaches(engine);

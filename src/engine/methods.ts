@@ -150,6 +150,9 @@ export const DONE_AGAIN: ReadonlySet<Method> = new Set<Method>([
   "sessionCompact",
 ]);
 
+/** Changes that leave every record as it was. */
+export const LEAVES_RECORDS: ReadonlySet<Method> = new Set<Method>(["injectSession", "injectTurn"]);
+
 export function isCommitted(method: string): method is CommittedMethod {
   return Object.hasOwn(HANDLERS, method);
 }

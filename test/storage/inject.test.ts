@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import type { Backend, Database } from "../../src/storage/database.ts";
+import { memoryBackend } from "../../worker/backends/memory.ts";
+import { loadSqlite } from "../../worker/load-sqlite.ts";
 import { openTestEngine } from "../support/open-test-engine.ts";
 
 test("what was injected in a session is not injected again, until another session begins", async () => {
@@ -21,4 +24,34 @@ test("a turn's request that is sent again is answered alike", async () => {
   const first = await engine.call("injectTurn", input, { request });
   expect(first.text).not.toBe("");
   expect(await engine.call("injectTurn", input, { request })).toEqual(first);
+});
+
+test("a block leaves what was read of themes as it was, a record does not", async () => {
+  const inner = memoryBackend(await loadSqlite());
+  let readings = 0;
+  const counted: Backend = {
+    ...inner,
+    open: (file) => {
+      const db = inner.open(file);
+      const all = db.all.bind(db);
+      const counting: Database["all"] = (sql, ...bindings) => {
+        if (sql.includes("topic_text")) readings += 1;
+        return all(sql, ...bindings);
+      };
+      return Object.assign(db, { all: counting });
+    },
+  };
+  const engine = await openTestEngine({ backend: counted });
+  await engine.call("write", { id: engine.id(), gesture: "Ana starts at the harbour on Monday." });
+  const readingsOf = async (): Promise<number> => {
+    const before = readings;
+    await engine.call("topics", {});
+    return readings - before;
+  };
+  expect(await readingsOf()).toBeGreaterThan(0);
+  expect(await readingsOf()).toBe(0);
+  await engine.call("injectTurn", { session: "a", query: "harbour", limitTokens: 500 });
+  expect(await readingsOf()).toBe(0);
+  await engine.call("write", { id: engine.id(), gesture: "The harbour is closed." });
+  expect(await readingsOf()).toBeGreaterThan(0);
 });

@@ -21,7 +21,7 @@ export class Attention {
   readonly #db: Database;
   readonly #ledger: FollowedLedger;
   readonly #groups = new Map<string, { readonly stamp: number; readonly groups: Groups }>();
-  /** Rows that were changed by writing events: they change no group. */
+  /** Rows that were changed by writing events, or by what else shows in no group. */
   #ownChanges = 0;
 
   constructor(db: Database, waiting: EventBuffer) {
@@ -30,9 +30,14 @@ export class Attention {
     this.#ledger = new FollowedLedger(db);
   }
 
-  /** Rows that were changed by writing events. */
+  /** Rows that were changed by writing events, or by what else changes nothing that is derived. */
   get ownChanges(): number {
     return this.#ownChanges;
+  }
+
+  /** Takes note of rows that were changed without changing a record, such as the marks of a block: readings of derived tables stay good. */
+  passOver(rows: number): void {
+    this.#ownChanges += rows;
   }
 
   /** Writes the oldest waiting events, about so many rows, in a transaction of their own. When it throws they still wait. */
