@@ -5,41 +5,47 @@ import { newerFirst } from "../../src/core/inject/newer-first.ts";
 import type { Told } from "../../src/core/inject/newer-first.ts";
 
 const telling = new Telling(5_000, (term) => term.length);
+const asked = { telling };
 const WORDS = ["deadline", "report", "march", "april", "boat", "harbour", "tea", "ana"];
 
 const told = (id: string, at: number, text: string, more: Partial<Told> = {}): Told => {
   const words = new Set(text.split(" "));
-  return { id, at, score: 1, asked: new Set(["deadline", "report"].filter((term) => words.has(term))), words, states: true, ...more };
+  return { id, at, asked: new Set(["deadline", "report"].filter((term) => words.has(term))), states: true, ...more };
 };
 
 const ids = (list: readonly Told[]): readonly string[] => list.map(({ id }) => id);
 
 test("of two texts on one matter the newer takes the place of the older", () => {
-  const old = told("old", 1, "report deadline is 29 march", { score: 1 });
-  const other = told("other", 2, "boat harbour", { score: 0.9 });
-  const now = told("now", 3, "moved report deadline april 5", { score: 0.7 });
-  expect(ids(newerFirst([old, other, now], telling))).toEqual(["now", "other", "old"]);
+  const old = told("old", 1, "report deadline is 29 march");
+  const other = told("other", 2, "boat harbour");
+  const now = told("now", 3, "moved report deadline april 5");
+  expect(ids(newerFirst([old, other, now], asked))).toEqual(["now", "other", "old"]);
 });
 
 test("a newer text on another matter stays behind", () => {
   const old = told("old", 1, "report deadline is 29 march");
-  expect(ids(newerFirst([old, told("new", 9, "boat harbour tea")], telling))).toEqual(["old", "new"]);
-  expect(ids(newerFirst([old, told("answer", 9, "report deadline is 29 march", { states: false })], telling))).toEqual(["old", "answer"]);
-  expect(ids(newerFirst([old, told("weak", 9, "report deadline is 29 march", { score: 0.3 })], telling))).toEqual(["old", "weak"]);
+  expect(ids(newerFirst([old, told("new", 9, "boat harbour tea")], asked))).toEqual(["old", "new"]);
+  expect(ids(newerFirst([old, told("answer", 9, "report deadline is 29 march", { states: false })], asked))).toEqual(["old", "answer"]);
+});
+
+test("a text that is near the question in meaning speaks of it in other words", () => {
+  const old = told("old", 1, "report deadline is 29 march", { near: 0.8 });
+  const now = told("now", 3, "they want it by april", { near: 0.6 });
+  const far = told("far", 9, "boat harbour tea", { near: 0.35 });
+  expect(ids(newerFirst([old, far, now], { telling, usual: 0.2 }))).toEqual(["now", "far", "old"]);
 });
 
 test("memories of one slot and the same people are one matter, whatever their words", () => {
   const list = [told("old", 1, "lives in lisbon", { about: "city [1]" }), told("new", 2, "moved to porto", { about: "city [1]" })];
-  expect(ids(newerFirst(list, telling))).toEqual(["new", "old"]);
+  expect(ids(newerFirst(list, asked))).toEqual(["new", "old"]);
   const others = [told("old", 1, "lives in lisbon", { about: "city [1]" }), told("new", 2, "moved to porto", { about: "city [2]" })];
-  expect(ids(newerFirst(others, telling))).toEqual(["old", "new"]);
+  expect(ids(newerFirst(others, asked))).toEqual(["old", "new"]);
 });
 
 const lists = fc.uniqueArray(
   fc.record({
     id: fc.string({ minLength: 1, maxLength: 3 }),
     at: fc.integer({ min: 0, max: 5 }),
-    score: fc.integer({ min: 1, max: 10 }).map((score) => score / 10),
     words: fc.subarray(WORDS),
     about: fc.option(fc.constantFrom("city [1]", "work [2]"), { nil: undefined }),
     states: fc.boolean(),
@@ -47,18 +53,16 @@ const lists = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 14 },
 );
 
-const read = (list: readonly { id: string; at: number; score: number; words: string[]; about: string | undefined; states: boolean }[]) =>
-  list.map(({ id, at, score, words, about, states }) =>
-    told(id, at, words.join(" "), { score, states, ...(about === undefined ? {} : { about }) }),
-  );
+const read = (list: readonly { id: string; at: number; words: string[]; about: string | undefined; states: boolean }[]) =>
+  list.map(({ id, at, words, about, states }) => told(id, at, words.join(" "), { states, ...(about === undefined ? {} : { about }) }));
 
 test("nothing is lost or added, and what was put in order stays so", () => {
   fc.assert(
     fc.property(lists, (raw) => {
       const list = read(raw);
-      const once = newerFirst(list, telling);
+      const once = newerFirst(list, asked);
       expect([...ids(once)].sort()).toEqual([...ids(list)].sort());
-      expect(ids(newerFirst(once, telling))).toEqual(ids(once));
+      expect(ids(newerFirst(once, asked))).toEqual(ids(once));
     }),
   );
 });
@@ -69,7 +73,7 @@ test("each matter keeps its own places, so that the order between matters stays"
       // Slots alone say what is one matter here: no text holds anything of the question.
       const list = read(raw).map((one) => ({ ...one, asked: new Set<string>() }));
       const matters = (some: readonly Told[]): readonly string[] => some.map(({ id, about }) => about ?? id);
-      const placed = newerFirst(list, telling);
+      const placed = newerFirst(list, asked);
       expect(matters(placed)).toEqual(matters(list));
       for (const about of ["city [1]", "work [2]"]) {
         const times = placed.filter((one) => one.about === about).map(({ at }) => at);

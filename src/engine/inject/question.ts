@@ -1,7 +1,6 @@
 import { Telling, wordsIn } from "../../core/inject/asked.ts";
 import { confidenceOf } from "../../core/inject/confidence.ts";
 import { parseQuery } from "../../core/query.ts";
-import { withoutStopWords } from "../../core/stop-words.ts";
 import { tokenize } from "../../core/tokenize.ts";
 import { numberOf } from "../../storage/rows.ts";
 import { visibleScopes } from "../../storage/transfer.sql.ts";
@@ -39,8 +38,10 @@ export class Question {
     return new Set(this.#tokensOf(text).filter((token) => this.#tokens.has(token)));
   }
 
-  wordsOf(text: string): ReadonlySet<string> {
-    return new Set(withoutStopWords(this.#tokensOf(text)));
+  /** Mean cosine of the question and all texts; undefined where meaning takes no part. */
+  get usual(): number | undefined {
+    const of = this.#call.engine.meaning.of(this.#query);
+    return of.state === "ready" ? of.index.meanSimilarity(of.vector) : undefined;
   }
 
   #tokensOf(text: string): readonly string[] {

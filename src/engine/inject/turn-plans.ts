@@ -129,14 +129,24 @@ function ordered(chosen: readonly Found[], question: Question, limitTokens: numb
   const told = chosen.slice(0, fitting).map(({ hit, entry, about }) => ({
     id: hit.id,
     at: hit.at,
-    score: hit.score,
     asked: question.askedIn(hit.text),
-    words: question.wordsOf(hit.text),
+    ...(hit.parts.semantic === undefined ? {} : { near: hit.parts.semantic }),
     ...(about === undefined ? {} : { about }),
     states: hit.role !== "assistant",
     entry,
   }));
-  return [...newerFirst(told, question.telling), ...chosen.slice(fitting)].map(({ entry }) => entry);
+  // Memories stay before turns: each sort by itself.
+  const runs = told.reduce<(typeof told)[]>((all, one) => {
+    const last = all.at(-1);
+    if (last?.[0] !== undefined && isTurn(last[0]) === isTurn(one)) last.push(one);
+    else all.push([one]);
+    return all;
+  }, []);
+  return [...runs.flatMap((run) => newerFirst(run, question)), ...chosen.slice(fitting)].map(({ entry }) => entry);
+}
+
+function isTurn({ entry }: Pick<Found, "entry">): boolean {
+  return entry.kind === "turn";
 }
 
 function countFitting(chosen: readonly Found[], limitTokens: number): number {
