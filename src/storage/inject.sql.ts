@@ -22,18 +22,18 @@ delete from injected
 where session_life_id in (select l.id from session_life l where l.scope_id = :scope_id and l.name = :name)
   and (request = :request or (:part = 'session' and part = 'session'))`;
 
-export const markMemory: ScopedSql = scoped`
+export const markMemories: ScopedSql = scoped`
 insert into injected (session_life_id, owner, memory_id, part, request, at)
 select :life, m.id * 2, m.id, :part, :request, :at
-from memory m
-where m.uid = :uid and ${visible("m")}
+from json_each(:ids) i cross join memory m on m.uid = i.value
+where ${visible("m")}
 on conflict (session_life_id, owner) do nothing`;
 
-export const markTurn: ScopedSql = scoped`
+export const markTurns: ScopedSql = scoped`
 insert into injected (session_life_id, owner, turn_id, part, request, at)
 select :life, t.id * 2 + 1, t.id, :part, :request, :at
-from turn t
-where t.uid = :uid and ${visible("t")}
+from json_each(:ids) i cross join turn t on t.uid = i.value
+where ${visible("t")}
 on conflict (session_life_id, owner) do nothing`;
 
 /** The window was emptied: everything may be injected again. */

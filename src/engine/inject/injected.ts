@@ -1,7 +1,8 @@
 import type { InjectedItem } from "../../core/inject/block.ts";
-import { dropMarks, injectedInSession, markMemory, markTurn, touchSessionLife } from "../../storage/inject.sql.ts";
+import { dropMarks, injectedInSession, markMemories, markTurns, touchSessionLife } from "../../storage/inject.sql.ts";
 import { numberOf, textOf } from "../../storage/rows.ts";
 import type { Call } from "../call.ts";
+import type { EntryKind } from "../../core/inject/entry.ts";
 import { MEMORY_KINDS } from "../../core/records.ts";
 
 /** Which call put something into a session's window. */
@@ -17,8 +18,9 @@ export function windowOf(call: Call, session: string, part: InjectedPart): Reado
 export function markInjected(call: Call, session: string, part: InjectedPart, items: readonly Pick<InjectedItem, "id" | "kind">[]): void {
   const life = numberOf(call.db.get(touchSessionLife, { name: session, at: call.at, request: call.request }) ?? {}, "id");
   call.db.run(dropMarks, { name: session, request: call.request, part });
-  for (const { id, kind } of items) {
-    const statement = kind === "turn" ? markTurn : (MEMORY_KINDS as readonly string[]).includes(kind) ? markMemory : undefined;
-    if (statement !== undefined) call.db.run(statement, { life, uid: id, part, request: call.request, at: call.at });
-  }
+  const ids = (passes: (kind: EntryKind) => boolean): string =>
+    JSON.stringify(items.filter(({ kind }) => passes(kind)).map(({ id }) => id));
+  const mark = { life, part, request: call.request, at: call.at };
+  call.db.run(markTurns, { ...mark, ids: ids((kind) => kind === "turn") });
+  call.db.run(markMemories, { ...mark, ids: ids((kind) => (MEMORY_KINDS as readonly string[]).includes(kind)) });
 }
