@@ -38,7 +38,7 @@ function ownEntry(record: IdentityRecord): Entry {
   return {
     ...entryOf(record),
     clip: isIdentity ? CLIP.identity : CLIP.self,
-    label: `${isIdentity ? "identity" : `self: ${aspect}`}, version ${version}`,
+    label: `${isIdentity ? "" : `${aspect}, `}version ${version}`,
     why: isIdentity ? "it is the agent's identity" : "it is what the agent knows of itself",
   };
 }
