@@ -70,13 +70,13 @@ export class SessionGroup {
 
   /**
    * To be called when the host empties its window: stores those of its `messages` that are not there, gives what must outlast the window (see
-   * `inject.rescue`), and lets everything else be injected again. Rejects with `invalid_input` or `text_too_large`.
+   * `inject.rescue`), and lets everything else be injected again. Rejects with `invalid_input`, `text_too_large` or `id_conflict`.
    */
   compact(input: SessionCompactInput, options: CallOptions = {}): Promise<Done<SessionCompactReply>> {
     return this.#caller.change("sessionCompact", this.#caller.attending(this.#caller.screened(withIds(input))), options);
   }
 
-  /** Ends a session after storing those of its `messages` that are not there. A turn after it resumes it. Rejects with `invalid_input` or `text_too_large`. */
+  /** Ends a session after storing those of its `messages` that are not there. A turn after it resumes it. Rejects with `invalid_input`, `text_too_large` or `id_conflict`. */
   end(input: SessionEndInput, options: CallOptions = {}): Promise<Done<SessionEndReply>> {
     return this.#caller.change("sessionEnd", this.#caller.screened(withIds(input)), options);
   }

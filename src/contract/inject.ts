@@ -79,7 +79,7 @@ export interface TurnThresholds {
 }
 
 export interface InjectTurnInput extends InjectionInput {
-  /** What the user says, of at most 100,000 characters. A blank one or one of stop words only finds nothing. */
+  /** What the user says, of at most 100,000 characters. A blank one finds nothing. */
   readonly query: string;
   /**
    * What the host's window still holds of this session: ids of its turns, or how many of the last. Left out: all of them, so that none of

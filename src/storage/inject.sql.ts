@@ -27,14 +27,16 @@ insert into injected (session_life_id, owner, memory_id, part, request, at)
 select :life, m.id * 2, m.id, :part, :request, :at
 from json_each(:ids) i cross join memory m on m.uid = i.value
 where ${visible("m")}
-on conflict (session_life_id, owner) do nothing`;
+on conflict (session_life_id, owner) do update set part = excluded.part, request = excluded.request, at = excluded.at
+where injected.part = 'session' and excluded.part <> 'session'`;
 
 export const markTurns: ScopedSql = scoped`
 insert into injected (session_life_id, owner, turn_id, part, request, at)
 select :life, t.id * 2 + 1, t.id, :part, :request, :at
 from json_each(:ids) i cross join turn t on t.uid = i.value
 where ${visible("t")}
-on conflict (session_life_id, owner) do nothing`;
+on conflict (session_life_id, owner) do update set part = excluded.part, request = excluded.request, at = excluded.at
+where injected.part = 'session' and excluded.part <> 'session'`;
 
 /** The window was emptied: everything may be injected again. */
 export const clearMarks: ScopedSql = scoped`

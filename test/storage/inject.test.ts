@@ -55,3 +55,24 @@ test("a block leaves what was read of themes as it was, a record does not", asyn
   await engine.call("write", { id: engine.id(), gesture: "The harbour is closed." });
   expect(await readingsOf()).toBeGreaterThan(0);
 });
+
+test("what a rescue brought stays known when the session's block is made anew without it", async () => {
+  const engine = await openTestEngine();
+  await engine.call("write", { id: engine.id(), gesture: "The harbour burned.", importance: 5, emotional: 5, unresolved: 5 });
+  const ofBlock = ({ layers }: { readonly layers: readonly { readonly items: readonly unknown[] }[] }): number =>
+    layers.reduce((sum, { items }) => sum + items.length, 0);
+  expect(ofBlock(await engine.call("injectSession", { session: "s", limitTokens: 1_000 }))).toBe(1);
+  expect(ofBlock(await engine.call("injectRescue", { session: "s", messages: [] }))).toBe(1);
+  expect(ofBlock(await engine.call("injectSession", { session: "s", limitTokens: 1_000, layers: ["T0"] }))).toBe(0);
+  expect(ofBlock(await engine.call("injectTurn", { session: "s", query: "the harbour", limitTokens: 1_000 }))).toBe(0);
+});
+
+test("a block that is quoted or fenced and recorded back leaves nothing of its quoting", async () => {
+  const engine = await openTestEngine();
+  await engine.call("write", { id: engine.id(), gesture: "Ana starts at the harbour on Monday." });
+  const { text } = await engine.call("injectTurn", { session: "s", query: "harbour", limitTokens: 1_000 });
+  for (const quoted of [text.replace(/^/gmu, "> "), `\`\`\`\n${text}\n\`\`\``]) {
+    const reply = await engine.call("record", { session: "s", turns: [{ id: engine.id(), role: "user", text: quoted }] });
+    expect(reply.turns.map(({ outcome }) => outcome)).toEqual(["injected"]);
+  }
+});

@@ -2,6 +2,9 @@ import { withoutBlocks } from "../../core/inject/marker.ts";
 import { isBlank } from "../../core/text.ts";
 import type { Call } from "../call.ts";
 
+/** What quoting a block leaves around it: marks of a quotation or a code fence. */
+const QUOTING = /[>`~]/gu;
+
 /** A text on its way in, without what this store itself had injected. `undefined`: nothing else was in it. Says so by a notice. */
 export function takeOutInjections(
   call: Call,
@@ -16,5 +19,5 @@ export function takeOutInjections(
     details: { path, blocks: left.removed },
     message: `${path}: ${left.removed} block(s) that this store had injected were taken out.`,
   });
-  return isBlank(left.text) ? undefined : left.text;
+  return isBlank(left.text.replace(QUOTING, "")) ? undefined : left.text;
 }

@@ -77,6 +77,8 @@ const sessionInput = v.strictObject({
   ),
 });
 
+const IN_WINDOW = "must be a whole number of turns from 0 to 100,000, or a list of ids";
+
 const query = v.pipe(v.string("must be a string"), v.maxLength(MAX_QUERY, `must be at most ${MAX_QUERY} characters`));
 
 const turnInput = v.strictObject({
@@ -85,7 +87,7 @@ const turnInput = v.strictObject({
   inWindow: v.optional(
     v.union(
       [
-        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)),
+        v.pipe(v.number(), v.integer(IN_WINDOW), v.minValue(0, IN_WINDOW), v.maxValue(100_000, IN_WINDOW)),
         v.pipe(v.array(name, "must be a list of ids"), v.maxLength(10_000, "must have at most 10,000 items")),
       ],
       "must be a whole number of turns, or a list of ids",
