@@ -53,13 +53,13 @@ export class InjectGroup {
     return this.#caller.read("injectQueue", { query }, options);
   }
 
-  /** What `session` would give now, without a mark: nothing counts as injected by it. Rejects with `invalid_input`. */
+  /** What `session` would give now; nothing counts as injected by it. Rejects with `invalid_input`. */
   previewSession(input: PreviewSessionInput, options: CallOptions = {}): Promise<Injection> {
     return this.#caller.read("previewSession", input, options);
   }
 
   /**
-   * What `turn` would give now, without a mark. With `held` a talk can be played through: give what came in before. Rejects with
+   * What `turn` would give now; nothing counts as injected by it. With `held` a talk can be played through: give what came in before. Rejects with
    * `invalid_input`.
    *
    * @example

@@ -32,12 +32,16 @@ export interface CustomForm {
 
 /** One piece of the block. */
 export interface InjectedItem {
+  /** Of the record; of a topic its key, of a person the folded name. */
   readonly id: string;
   readonly kind: EntryKind;
   /** Why it is here, for people. */
   readonly why: string;
+  /** Cosine of the query and it, −1 to 1. */
   readonly similarity?: number;
+  /** 0 to 1, of a memory or thread. */
   readonly weight?: number;
+  /** When it was said, happened or was recorded, epoch ms. */
   readonly at?: number;
   readonly trust?: Trust;
   readonly role?: TurnRole;

@@ -26,8 +26,6 @@ export interface Entry {
   /** Zone in which its date is written. */
   readonly zone?: string;
   readonly trust?: Trust;
-  /** Short, and shown side by side with the inline entries beside it, in one line: topics. */
-  readonly inline?: true;
   /** Turns: who said it. */
   readonly role?: TurnRole;
   readonly session?: string;

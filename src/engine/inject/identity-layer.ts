@@ -44,7 +44,7 @@ function ownEntry(record: IdentityRecord): Entry {
 }
 
 function snapshotEntry(record: IdentityRecord): Entry {
-  return { ...entryOf(record), clip: CLIP.snapshot, label: "snapshot", why: "it is the newest snapshot" };
+  return { ...entryOf(record), clip: CLIP.snapshot, why: "it is the newest snapshot" };
 }
 
 function threadEntry(record: IdentityRecord): Entry {
@@ -52,7 +52,7 @@ function threadEntry(record: IdentityRecord): Entry {
   return {
     ...entryOf(record),
     clip: CLIP.thread,
-    label: "open thread",
+    label: "open",
     why: "it is one of the heaviest threads that are open",
     ...(weight === undefined ? {} : { weight }),
   };

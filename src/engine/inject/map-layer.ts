@@ -12,7 +12,6 @@ export function mapLayer(frame: SessionFrame): LayerPlan {
       id: topic,
       kind: "topic",
       text: `${name} (${count})`,
-      inline: true,
       why: `it is a topic of ${count} texts`,
     }),
   );

@@ -6,14 +6,14 @@ import { windowOf } from "./injected.ts";
 import { sessionPlans } from "./session-plans.ts";
 import { turnPlans } from "./turn-plans.ts";
 
-/** The block that `injectSession` would give, without a mark. */
+/** The block that `injectSession` would give; nothing counts as injected by it. */
 export function previewSession(call: Call, input: unknown): Injection {
   const { held = [], ...parsed } = parsePreviewSession(input);
   const injected = new Set([...windowOf(call, parsed.session, "session"), ...held]);
   return blockOf(call, parsed, sessionPlans(call, parsed, injected));
 }
 
-/** The block that `injectTurn` would give, without a mark. */
+/** The block that `injectTurn` would give; nothing counts as injected by it. */
 export function previewTurn(call: Call, input: unknown): Injection {
   const { held = [], ...parsed } = parsePreviewTurn(input);
   const injected = new Set([...windowOf(call, parsed.session, "turn"), ...held]);
